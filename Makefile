@@ -1,0 +1,29 @@
+# Every task of the kit. `make` alone lists them.
+PYTHON ?= python3
+
+# Variables of the command line travel through the environment, never through a shell line.
+export P SUBMISSION SECONDS CASES SEED JUDGE KEEP
+export KIT_FROM_MAKE = 1
+
+.DEFAULT_GOAL := help
+.PHONY: help stress test lint clean
+
+help: ## list these tasks
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
+
+stress: ## test submissions against the C++ references: P= SUBMISSION= SECONDS=20 CASES= SEED= JUDGE= KEEP=1
+	@$(PYTHON) -m checker stress
+
+test: ## run the tests: P= only those of one problem
+	@$(PYTHON) -m checker.setup test
+	@.venv/bin/python -m pytest $${P:+-k "$$P"}
+
+lint: ## check style and types
+	@$(PYTHON) -m checker.setup lint
+	@.venv/bin/python -m ruff check .
+	@.venv/bin/python -m ruff format --check .
+	@.venv/bin/python -m mypy
+	@.venv/bin/clang-format --dry-run -Werror cpp_ref/*.cpp cpp_ref/*.hpp cpp_ref/abi.h checker/launch.c
+
+clean: ## remove everything built, the environment too
+	rm -rf build .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,58 @@
+"""How each judge compares an output with the answer, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import zip_longest
+
+from checker.model import Verdict
+from checker.reader import shown
+
+Comparison = Callable[[bytes, bytes], tuple[Verdict, str]]  # (output, answer) -> verdict, reason in words
+
+
+def _difference(output: list[bytes], answer: list[bytes], unit: str) -> str:
+    """The first place where two lists of lines or tokens differ."""
+    for k, (found, expected) in enumerate(zip_longest(output, answer), 1):
+        if found != expected:
+            said = ["the end" if part is None else shown(part) for part in (expected, found)]
+            return f"{unit} {k}: expected {said[0]}, found {said[1]}"
+    return ""
+
+
+def _trimmed(text: bytes) -> list[bytes]:
+    """The lines without trailing spaces and CRs, and without the empty lines at the end."""
+    return b"\n".join(line.rstrip(b" \r") for line in text.split(b"\n")).rstrip(b"\n").split(b"\n")
+
+
+def trailing_blanks_ignored(output: bytes, answer: bytes) -> tuple[Verdict, str]:
+    """Luogu: blanks at the end of a line and newlines at the end of the output do not count; a TAB does."""
+    why = _difference(_trimmed(output), _trimmed(answer), "line")
+    return (Verdict.WA, why) if why else (Verdict.AC, "")
+
+
+def byte_exact(output: bytes, answer: bytes) -> tuple[Verdict, str]:
+    """HDU and POJ: the same bytes; PE when only white space differs. CRLF in the answer counts as LF."""
+    answer, output = answer.replace(b"\r\n", b"\n"), output.replace(b"\r\n", b"\n")
+    if output == answer:
+        return Verdict.AC, ""
+    if why := _difference(output.split(), answer.split(), "token"):
+        return Verdict.WA, why
+    lines = _difference(output.split(b"\n"), answer.split(b"\n"), "line")
+    return Verdict.PE, f"only white space differs: {lines}"
+
+
+def final_newline_required(output: bytes, answer: bytes) -> tuple[Verdict, str]:
+    """UVa: as Luogu, but the last line must end with a newline."""
+    verdict, why = trailing_blanks_ignored(output, answer)
+    if verdict is Verdict.AC and output and not output.endswith(b"\n"):
+        return Verdict.WA, "the last line must end with a newline"
+    return verdict, why
+
+
+COMPARISONS: dict[str, Comparison] = {
+    "luogu": trailing_blanks_ignored,
+    "hdu": byte_exact,
+    "poj": byte_exact,
+    "uva": final_newline_required,
+}

@@ -1,0 +1,71 @@
+"""Runs a Program in a forked process, so that a crash or an endless loop costs one case."""
+
+from __future__ import annotations
+
+import faulthandler
+import signal
+from collections.abc import Callable
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+
+from checker.model import Case, Program, Run, Verdict
+
+
+def _serve(make: Callable[[], Program], pipe: Connection) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
+    faulthandler.disable()  # a crash is told in one line, by the parent
+    program = make()
+    while True:
+        pipe.send(program(pipe.recv()))
+
+
+class Forked:
+    """`make()` as a Program in a process of its own, started at the first call and again after a crash.
+
+    A case may take `wall_seconds`. Use it as a context manager: leaving it ends the process.
+    """
+
+    def __init__(self, make: Callable[[], Program], wall_seconds: float) -> None:
+        self._make = make
+        self._wall_seconds = wall_seconds
+        self._worker: tuple[BaseProcess, Connection] | None = None
+
+    def __enter__(self) -> Forked:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end()
+
+    def __call__(self, case: Case) -> Run:
+        _, pipe = self._worker = self._worker or self._start()
+        try:
+            pipe.send(case)
+            if pipe.poll(self._wall_seconds):
+                answer: Run = pipe.recv()
+                return answer
+        except (EOFError, ConnectionError):
+            return Run(b"", stopped=Verdict.RE, why=f"crashed ({self._end()})")
+        self._end()
+        return Run(b"", stopped=Verdict.TLE, why=f"no answer after {self._wall_seconds:g} s")
+
+    def _start(self) -> tuple[BaseProcess, Connection]:
+        context = get_context("fork")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=_serve, args=(self._make, theirs), daemon=True)
+        process.start()
+        theirs.close()
+        return process, ours
+
+    def _end(self) -> str:
+        """Ends the process, if any; says how it had ended."""
+        if not self._worker:
+            return "not running"
+        process, pipe = self._worker
+        self._worker = None
+        process.join(0.2)  # a crash is being reaped
+        code = process.exitcode
+        process.kill()
+        process.join()
+        pipe.close()
+        return signal.Signals(-code).name if code is not None and code < 0 else f"exit code {code}"

@@ -1,0 +1,32 @@
+"""Limits of a run as plain numbers, with the judge and the languages they hold for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MIB = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one run may use; `assumed` says that the judge does not publish it."""
+
+    cpu_seconds: float
+    memory_kib: int
+    assumed: bool = False
+    output_bytes: int = 64 * MIB
+
+    @property
+    def memory_mib(self) -> float:
+        """The memory limit in MiB; HDU's limits in KiB are not whole MiB."""
+        return round(self.memory_kib / 1024, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A problem at a judge: the problem's id there, the suffixes of files it takes, its limits."""
+
+    judge: str
+    id: str
+    suffixes: tuple[str, ...]
+    limits: Limits

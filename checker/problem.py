@@ -1,0 +1,42 @@
+"""A problem: its name, its rules as functions, its samples, its limits at each judge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from checker.limits import Target
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """The rules of one problem. `name` is the stem of its files in every folder.
+
+    validate    raises Wrong when an input breaks the statement
+    check       (input, output, answer): raises Wrong with the reason, JuryWrong when the answer is at fault
+    split       an input as inputs of one board each
+    join        the inverse: inputs as one input (it may hold more boards than the statement allows)
+    most_boards the most boards in one input of the statement
+    samples     pairs (input, answer)
+    unique      True: the judge's comparison with the answer decides and `check` only explains
+    """
+
+    name: str
+    title: str
+    validate: Callable[[bytes], None]
+    check: Callable[[bytes, bytes, bytes], None]
+    targets: tuple[Target, ...]
+    samples: tuple[tuple[bytes, bytes], ...]
+    split: Callable[[bytes], list[bytes]] = lambda text: [text]
+    join: Callable[[list[bytes]], bytes] = b"".join
+    most_boards: int = 1
+    unique: bool = True
+
+    def target(self, judge: str) -> Target:
+        """The problem at `judge`. Raises KeyError when it is not there."""
+        return {t.judge: t for t in self.targets}[judge]
+
+    @property
+    def judges(self) -> list[str]:
+        """Names of the judges that have the problem, the default one first."""
+        return [t.judge for t in self.targets]

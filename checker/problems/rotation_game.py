@@ -1,0 +1,155 @@
+"""The Rotation Game: shift the four lines of a # until its centre holds one symbol."""
+
+from __future__ import annotations
+
+from checker.limits import Limits, Target
+from checker.model import JuryWrong, Wrong
+from checker.problem import Problem
+from checker.reader import Reader, shown
+
+BOARDS = 30  # in one input
+CELLS = 24
+SYMBOLS = 3
+EACH = CELLS // SYMBOLS  # cells of every symbol
+SOLVED = "No moves needed"
+
+# The cells of every move from its head to its tail; the cell at the head enters again at the tail.
+LINES = {
+    "A": (1, 3, 7, 12, 16, 21, 23),
+    "B": (2, 4, 9, 13, 18, 22, 24),
+    "C": (11, 10, 9, 8, 7, 6, 5),
+    "D": (20, 19, 18, 17, 16, 15, 14),
+    "E": (24, 22, 18, 13, 9, 4, 2),
+    "F": (23, 21, 16, 12, 7, 3, 1),
+    "G": (14, 15, 16, 17, 18, 19, 20),
+    "H": (5, 6, 7, 8, 9, 10, 11),
+}
+CENTRE = (7, 8, 9, 12, 13, 16, 17, 18)
+
+Board = tuple[int, ...]  # the symbols of cells 1..24, in reading order
+
+
+def moved(board: Board, moves: str) -> Board:
+    """The board after `moves`, letters A..H."""
+    cells = list(board)
+    for letter in moves:
+        line = LINES[letter]
+        values = [cells[cell - 1] for cell in line]
+        for cell, value in zip(line, values[1:] + values[:1], strict=True):
+            cells[cell - 1] = value
+    return tuple(cells)
+
+
+def centre(board: Board) -> Board:
+    """The symbols of the eight centre cells, in reading order."""
+    return tuple(board[cell - 1] for cell in CENTRE)
+
+
+def validate(text: bytes) -> None:
+    """1 to BOARDS boards, a line each, every symbol eight times; a line with 0 ends the input."""
+    reader = Reader(text)
+    for _ in range(BOARDS):
+        start = reader.at
+        board = reader.numbers(CELLS, 1, SYMBOLS, "a symbol")
+        for symbol in range(1, SYMBOLS + 1):
+            if board.count(symbol) != EACH:
+                raise reader.fail(f"{EACH} cells with symbol {symbol}, not {board.count(symbol)}, on the line", start)
+        if text.startswith(b"0", reader.at):
+            break
+    reader.number(0, 0, f"the final 0 after at most {BOARDS} boards")
+    reader.newline()
+    reader.end()
+
+
+def split(text: bytes) -> list[bytes]:
+    """Every board as an input of its own. `text` may be laid out in any way; its numbers are taken as they are."""
+    numbers = text.split()
+    starts = range(0, len(numbers), CELLS)
+    whole = [numbers[at : at + CELLS] for at in starts if numbers[at] != b"0" and at + CELLS <= len(numbers)]
+    return [b" ".join(board) + b"\n0\n" for board in whole]
+
+
+def join(texts: list[bytes]) -> bytes:
+    """One input with the boards of all."""
+    return b"".join(text.removesuffix(b"0\n") for text in texts) + b"0\n"
+
+
+def check(text: bytes, output: bytes, answer: bytes) -> None:
+    """Two lines a board, moves and symbol: replays the moves and says what is wrong with them."""
+    boards = [tuple(int(cell) for cell in board.split()[:CELLS]) for board in split(text)]
+    expected, found = answer.split(b"\n"), [line.strip() for line in output.split(b"\n")]
+    if len(expected) != 2 * len(boards) + 1:
+        raise JuryWrong(f"the answer has {len(expected) - 1} lines for {len(boards)} boards")
+    for k, board in enumerate(boards):
+        best = moves_of(expected[2 * k])
+        if best is None or set(centre(moved(board, best))) != {int(expected[2 * k + 1])}:
+            raise JuryWrong(f"board {k + 1}: the answer does not gather one symbol")
+        try:
+            check_board(board, found[2 * k : 2 * k + 2], best)
+        except Wrong as wrong:
+            raise Wrong(f"board {k + 1}: {wrong}") from None
+        except JuryWrong as wrong:
+            raise JuryWrong(f"board {k + 1}: {wrong}") from None
+    if any(found[2 * len(boards) :]):
+        raise Wrong(f"more lines than the {2 * len(boards)} of {len(boards)} boards")
+
+
+def check_board(board: Board, lines: list[bytes], best: str) -> None:
+    """The two lines of one board against the best moves. Raises Wrong, or JuryWrong when they beat the best."""
+    if not any(lines):
+        raise Wrong(f"the output ends, expected {best or SOLVED}")
+    moves = moves_of(lines[0])
+    if moves is None:
+        raise Wrong(f"expected moves A..H or '{SOLVED}', found {shown(lines[0])}")
+    gathered = centre(moved(board, moves))
+    if len(set(gathered)) > 1:
+        after = f"after {moves}" if moves else "before the first move"
+        raise Wrong(
+            f"{after} the centre holds {' '.join(map(str, gathered))}, not one symbol; expected {best or SOLVED}"
+        )
+    if len(moves) > len(best):
+        raise Wrong(f"{count(moves)} gather {gathered[0]}, {len(best)} suffice: {best or SOLVED}")
+    if len(moves) == len(best) and moves > best:
+        raise Wrong(f"a smaller string of the same length: {best}, found {moves}")
+    if moves != best:
+        raise JuryWrong(f"the answer {best} is beaten by {moves or SOLVED}")
+    if len(lines) < 2 or not lines[1]:
+        raise Wrong(f"the symbol after the moves is missing, expected {gathered[0]}")
+    if lines[1] != b"%d" % gathered[0]:
+        raise Wrong(f"the centre holds {gathered[0]}, not {shown(lines[1]).strip(chr(39))}")
+
+
+def moves_of(line: bytes) -> str | None:
+    """The moves of an output line, "" for SOLVED, None when it is neither."""
+    if line == SOLVED.encode():
+        return ""
+    text = line.decode("ascii", "replace")
+    return text if text and set(text) <= set(LINES) else None
+
+
+def count(moves: str) -> str:
+    """ "1 move", "7 moves"."""
+    return f"{len(moves)} move{'s' * (len(moves) != 1)}"
+
+
+PROBLEM = Problem(
+    name="rotation_game",
+    title="The Rotation Game",
+    validate=validate,
+    check=check,
+    split=split,
+    join=join,
+    most_boards=BOARDS,
+    targets=(
+        Target("luogu", "UVA1343", (".py", ".cpp"), Limits(3.0, 256 * 1024, assumed=True)),
+        Target("hdu", "1667", (".cpp",), Limits(15.0, 150000)),
+        Target("uva", "1343", (".py", ".cpp"), Limits(3.0, 256 * 1024, assumed=True)),
+        Target("poj", "2286", (), Limits(15.0, 150000)),
+    ),
+    samples=(
+        (
+            b"1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3\n0\n",
+            b"AC\n2\nDDHH\n2\n",
+        ),
+    ),
+)

@@ -1,0 +1,82 @@
+"""Reads text strictly, byte by byte as a validator does or token by token as a checker does."""
+
+from __future__ import annotations
+
+from checker.model import Wrong
+
+BLANKS = b" \t\n\v\f\r"
+
+
+def shown(text: bytes, most: int = 40) -> str:
+    """`text` as printable ASCII in quotes, cut after `most` bytes."""
+    cut = text[:most].decode("ascii", "backslashreplace")
+    safe = "".join(c if c.isprintable() else repr(c)[1:-1] for c in cut)
+    return f"'{safe}{'...' if len(text) > most else ''}'"
+
+
+def decimal(token: bytes) -> int | None:
+    """The value of a plain decimal number of at most 18 digits: no plus, no leading zero, no `-0`; else None."""
+    digits = token[1:] if token[:1] == b"-" else token
+    plain = digits.isdigit() and len(digits) <= 18 and (digits[:1] != b"0" or token == b"0")
+    return int(token) if plain else None
+
+
+class Reader:
+    """A cursor over `text` for validators: `at` is its offset in bytes.
+
+    Every method raises Wrong with line, column, expected and found.
+    """
+
+    def __init__(self, text: bytes) -> None:
+        self._text = text
+        self.at = 0
+
+    def fail(self, expected: str, at: int | None = None) -> Wrong:
+        """The complaint about what stands at `at` (default: the cursor); for the caller to raise."""
+        at = self.at if at is None else at
+        line, start = self._text.count(b"\n", 0, at) + 1, self._text.rfind(b"\n", 0, at) + 1
+        found = shown(self._peek(at)) if at < len(self._text) else "the end"
+        return Wrong(f"line {line}, column {at - start + 1}: expected {expected}, found {found}")
+
+    def _peek(self, at: int) -> bytes:
+        """The token at `at`, or the single blank there."""
+        end = at
+        while end < len(self._text) and self._text[end] not in BLANKS:
+            end += 1
+        return self._text[at : max(end, at + 1)]
+
+    def number(self, low: int, high: int, what: str) -> int:
+        """The decimal integer at the cursor, in [low, high], without plus or leading zeros."""
+        token = self._peek(self.at)
+        value = decimal(token)
+        if value is None or not low <= value <= high:
+            raise self.fail(f"{what}, an integer in [{low}, {high}]")
+        self.at += len(token)
+        return value
+
+    def numbers(self, count: int, low: int, high: int, what: str) -> list[int]:
+        """`count` integers with single spaces between them, then the end of the line."""
+        values = [self.number(low, high, what)]
+        for _ in range(count - 1):
+            self.space()
+            values.append(self.number(low, high, what))
+        self.newline()
+        return values
+
+    def space(self) -> None:
+        """Exactly one space."""
+        self._exactly(b" ", "one space")
+
+    def newline(self) -> None:
+        """Exactly one line feed."""
+        self._exactly(b"\n", "the end of the line")
+
+    def end(self) -> None:
+        """Nothing more."""
+        if self.at != len(self._text):
+            raise self.fail("the end of the input")
+
+    def _exactly(self, byte: bytes, what: str) -> None:
+        if not self._text.startswith(byte, self.at):
+            raise self.fail(what)
+        self.at += 1

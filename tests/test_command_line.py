@@ -1,0 +1,152 @@
+"""The command line as a user meets it: real processes, exit codes, one line an error."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from checker import catalog
+
+WRONG = "import sys\nfor n in sys.stdin:\n    print(1)\n"
+
+
+def kit(*arguments: str | Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """`python -m checker` with a clean environment."""
+    clean = {k: v for k, v in os.environ.items() if k not in {"P", "SEED", "SECONDS", "CASES", "KIT_FROM_MAKE"}}
+    return subprocess.run(
+        [sys.executable, "-m", "checker", *map(str, arguments)],
+        cwd=catalog.ROOT, env=clean | variables, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+
+def one_line(done: subprocess.CompletedProcess[str]) -> str:
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1, done.stderr
+    return done.stderr.rstrip()
+
+
+def test_the_kit_s_own_submissions_pass() -> None:
+    done = kit("stress", "--cases", "200", "--seed", "1")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stderr == ""
+    assert "seed 1\n" in done.stdout and "Next: " in done.stdout
+    for name in catalog.names():
+        assert f"solutions/{name}.py" in done.stdout
+
+
+def test_json_is_one_document_a_line_and_nothing_else() -> None:
+    done = kit("stress", "--cases", "20", "--seed", "5", "--json")
+    documents = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [d["problem"] for d in documents] == catalog.names()
+    for d in documents:
+        assert set(d) == {"problem", "submission", "cases", "seconds", "cases_per_second", "seed", "finding"}
+        assert (d["finding"], d["seed"]) == (None, 5) and d["cases"] >= 20
+
+
+def test_a_wrong_submission_is_found_with_all_that_is_needed(tmp_path: Path) -> None:
+    mine = tmp_path / "题 解" / "flood_it.py"
+    mine.parent.mkdir()
+    mine.write_text(WRONG)
+    done = kit("stress", "--submission", mine, "--seed", "3")
+    assert done.returncode == 1
+    assert "WA after" in done.stdout and "seed 3" in done.stdout
+    for word in ("board 1", "expected", "found", "input", "saved as build/findings/flood_it/", "Next: "):
+        assert word in done.stdout
+    (document,) = map(json.loads, kit("stress", "--submission", mine, "--seed", "3", "--json").stdout.splitlines())
+    found = document["finding"]
+    assert set(found) == {"verdict", "why", "file", "cases_before", "shrunk_from_bytes", "bytes"}
+    file = catalog.ROOT / found["file"]
+    assert file.stat().st_size == found["bytes"] <= found["shrunk_from_bytes"]
+    catalog.problem("flood_it").validate(file.read_bytes())
+    assert file.with_suffix(".ans").read_text().strip() != "1"
+
+
+def test_variables_of_make_become_options(tmp_path: Path) -> None:
+    mine = tmp_path / "mine $(touch x) 'q'.py"
+    mine.write_text("print(")
+    variables = {"P": "flood_it", "SUBMISSION": str(mine), "SEED": "9", "CASES": "5", "JUDGE": ""}
+    done = kit("stress", KIT_FROM_MAKE="1", **variables)
+    assert done.returncode == 1
+    assert "CE" in done.stdout and "seed 9" in done.stdout
+    assert kit("stress", "--cases", "5", SEED="9", P="nonsense").returncode == 0  # not from make: not read
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["stress", "nonsense"], "no problem 'nonsense'; there are: flood_it, rotation_game"),
+        (["stress", "--submission", "missing.py", "flood_it"], "missing.py: no such file"),
+        (["stress", "--submission", "tests", "flood_it"], "tests: a directory, expected a .py or .cpp file"),
+        (["stress", "--submission", "README.md", "flood_it"], "README.md: expected a .py or .cpp file"),
+        (
+            ["stress", "--submission", "x.py"],
+            "which problem does x.py solve? add P= with one of: flood_it, rotation_game",
+        ),
+        (["stress", "--seconds", "-1"], "argument --seconds: invalid positive float value: '-1'"),
+        (["stress", "--seconds", "nan"], "argument --seconds: invalid positive float value: 'nan'"),
+        (["stress", "--seed", "x"], "argument --seed: invalid int value: 'x'"),
+        (["stress", "--judge", "cf"], "no judge 'cf' for flood_it; there are: luogu, hdu, uva, poj"),
+        (["stress", "--nonsense"], "unrecognized arguments: --nonsense"),
+        (["nonsense"], "argument VERB: invalid choice: 'nonsense'"),
+        ([], "the following arguments are required: VERB"),
+    ],
+)
+def test_wrong_use_is_one_line_and_exit_code_2(arguments: list[str], says: str) -> None:
+    done = kit(*arguments)
+    assert done.returncode == 2
+    assert says in one_line(done)
+
+
+def test_empty_and_unreadable_submissions_are_refused(tmp_path: Path) -> None:
+    empty = tmp_path / "flood_it.py"
+    empty.touch()
+    done = kit("stress", "--submission", empty)
+    assert done.returncode == 2 and "the file is empty" in one_line(done)
+    if os.geteuid():
+        empty.write_text("print()")
+        empty.chmod(0)
+        done = kit("stress", "--submission", empty)
+        assert done.returncode == 2 and "cannot be read: Permission denied" in one_line(done)
+
+
+def test_a_syntax_error_is_a_verdict(tmp_path: Path) -> None:
+    mine = tmp_path / "flood_it.py"
+    mine.write_text("def f(:\n")
+    done = kit("stress", "--submission", mine)
+    assert done.returncode == 1
+    assert "CE after 0 boards" in done.stdout and "flood_it.py:1: invalid syntax" in done.stdout
+
+
+def test_a_missing_compiler_is_exit_code_3_with_the_remedy() -> None:
+    done = kit("stress", CXX="no-such-compiler")
+    assert done.returncode == 3
+    assert one_line(done) == "checker: no C++ compiler: no-such-compiler is not on the PATH; install g++ or set CXX"
+
+
+def test_ctrl_c_prints_partial_results_and_leaves_nothing_running(tmp_path: Path) -> None:
+    mine = tmp_path / "flood_it.py"
+    mine.write_text((catalog.ROOT / "solutions" / "flood_it.py").read_text())
+    process = subprocess.Popen(
+        [sys.executable, "-m", "checker", "stress", "--submission", mine, "--seconds", "60"],
+        cwd=catalog.ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    time.sleep(3)
+    os.killpg(process.pid, signal.SIGINT)
+    output, errors = process.communicate(timeout=20)
+    assert process.returncode == 130, output + errors
+    assert "interrupted, these are partial results" in output and "Traceback" not in errors
+    with pytest.raises(ProcessLookupError):
+        os.killpg(process.pid, 0)
+
+
+def test_help_shows_an_example() -> None:
+    done = kit("stress", "--help")
+    assert done.returncode == 0
+    assert "example: python -m checker stress" in done.stdout

@@ -1,0 +1,165 @@
+"""Laws that every problem obeys; a new problem is covered by having a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from checker import catalog
+from checker.judge import judge
+from checker.model import Case, Run, Verdict
+from tests.parts import BOARDS, loaded
+
+NAMES = catalog.names()
+REFERENCES = [path.stem for name in NAMES for path in catalog.references(name)]
+SUBMISSIONS = [path.stem for name in NAMES for path in catalog.submissions(name)]
+PROGRAMS = [path for name in NAMES for path in (*catalog.submissions(name), *catalog.references(name))]
+COLLECTIONS = [path for name in NAMES for path in sorted((BOARDS / name).glob("*.in"))]
+
+every_problem = pytest.mark.parametrize("name", NAMES)
+every_reference = pytest.mark.parametrize("stem", REFERENCES)
+every_submission = pytest.mark.parametrize("stem", SUBMISSIONS)
+every_program = pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.name)
+chance = st.randoms(use_true_random=False)
+
+
+def problem_of(stem: str) -> str:
+    return stem.split("__")[0]
+
+
+def ran(path: Path, text: bytes) -> Run:
+    """A submission, or a reference built as a program, in the cage with the default judge's limits."""
+    limits = catalog.problem(problem_of(path.stem)).targets[0].limits
+    return catalog.submission(path, limits)(Case("test", text))
+
+
+def variations(text: bytes) -> Iterator[tuple[str, bytes]]:
+    """The same boards in every layout that judges' files have been seen in."""
+    body = text.removesuffix(b"0\n")
+    yield "no final 0", body
+    yield "CRLF", text.replace(b"\n", b"\r\n")
+    yield "one token a line", b"\n".join(text.split()) + b"\n"
+    yield "one line", b" ".join(text.split())
+    yield "trailing blanks", text.replace(b"\n", b" \n")
+    yield "no final newline", text.removesuffix(b"\n")
+    yield "text after the 0", text + b"junk"
+    yield "blank lines", text.replace(b"\n", b"\n\n")
+
+
+@every_submission
+@settings(deadline=None, max_examples=15)
+@given(rng=chance, size=st.integers(0, 6), pick=st.integers(0, 99))
+def test_a_submission_agrees_with_the_reference(stem: str, rng: Random, size: int, pick: int) -> None:
+    name = problem_of(stem)
+    problem, families = catalog.problem(name), catalog.families(name)
+    text = families[sorted(families)[pick % len(families)]](rng, size)
+    program = catalog.submission(catalog.ROOT / "solutions" / f"{stem}.py", problem.targets[0].limits)
+    judged = judge(problem, program, loaded(name), Case("hypothesis", text))
+    assert judged.verdict is Verdict.AC, f"{judged.why}\n{text.decode()}"
+
+
+@pytest.mark.parametrize("stem", [stem for stem in REFERENCES if "__" in stem])
+def test_an_independent_reference_agrees_on_small_boards(stem: str) -> None:
+    problem = catalog.problem(problem_of(stem))
+    families = catalog.families(problem.name)
+    texts = [family(Random(f"{k}"), 3) for _, family in sorted(families.items()) for k in range(12)]
+    boards = [board for text in texts for board in problem.split(text)]
+    slow = loaded(stem)
+    for board in boards:
+        expected = loaded(problem.name)(Case("", board))
+        if cheap(problem.name, expected.output):
+            assert slow(Case("", board)).output == expected.output, board
+
+
+def cheap(name: str, answer: bytes) -> bool:
+    """Whether the classic search answers such a board in milliseconds."""
+    first = answer.split()[0]
+    return len(first) <= 9 if name == "rotation_game" else int(first) <= 12
+
+
+@every_program
+def test_samples(path: Path) -> None:
+    problem = catalog.problem(problem_of(path.stem))
+    for text, answer in problem.samples:
+        problem.validate(text)
+        problem.check(text, answer, answer)
+        assert ran(path, text).output == answer
+
+
+@every_program
+def test_every_layout_of_an_input_gives_the_same_output(path: Path) -> None:
+    for text, answer in catalog.problem(problem_of(path.stem)).samples:
+        for layout, varied in variations(text):
+            run = ran(path, varied)
+            assert (layout, run.stopped, run.output) == (layout, None, answer), run.why
+    for nothing in (b"", b"0\n", b"0", b"\n", b" \r\n"):
+        run = ran(path, nothing)
+        assert (nothing, run.stopped, run.output) == (nothing, None, b"")
+
+
+@every_reference
+@pytest.mark.parametrize(
+    "text", [b"x\n", b"-1\n", b"+1\n", b"3\n1 2\n", b"99999999999999999999\n", b"1 2 3\n0\n", b"\0"]
+)
+def test_malformed_input_comes_back_as_a_message(stem: str, text: bytes) -> None:
+    run = loaded(stem)(Case("malformed", text))
+    assert run.stopped is Verdict.RE
+    assert run.why and run.why.isprintable() and len(run.why) < 120, run.why
+
+
+@every_reference
+def test_a_reference_keeps_no_state(stem: str) -> None:
+    families = catalog.families(problem_of(stem))
+    family = families["uniform"]
+    a, b = (Case(str(k), family(Random(k), 3)) for k in (1, 2))
+    first = loaded(stem)(a).output
+    loaded(stem)(Case("malformed", b"1 2 x"))
+    assert loaded(stem)(b).output != first
+    assert loaded(stem)(a).output == first
+
+
+@every_problem
+def test_boards_merged_shuffled_and_alone_give_the_same_answers(name: str) -> None:
+    problem, families = catalog.problem(name), catalog.families(name)
+    texts = [family(Random(f"{k}"), 8) for k in range(3) for _, family in sorted(families.items())]
+    boards = [board for text in texts for board in problem.split(text)]
+    order = list(range(len(boards)))
+    Random(1).shuffle(order)
+    alone = [loaded(name)(Case("", board)).output for board in boards]
+    assert loaded(name)(Case("", problem.join(boards))).output == b"".join(alone)
+    mixed = loaded(name)(Case("", problem.join([boards[k] for k in order]))).output
+    assert mixed == b"".join(alone[k] for k in order)
+
+
+@pytest.mark.parametrize("path", COLLECTIONS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_boards_with_proved_answers(path: Path) -> None:
+    text, answer = path.read_bytes(), path.with_suffix(".ans").read_bytes()
+    name = path.parent.name
+    assert loaded(name)(Case(path.stem, text)).output == answer
+    for submission in catalog.submissions(name):
+        assert ran(submission, text).output == answer
+    catalog.problem(name).check(text, answer, answer)
+
+
+@every_problem
+def test_splitting_and_joining_are_inverse(name: str) -> None:
+    problem = catalog.problem(name)
+    for family in catalog.families(name).values():
+        text = family(Random(1), problem.most_boards)
+        boards = problem.split(text)
+        assert problem.join(boards) == text
+        assert all(problem.split(board) == [board] for board in boards)
+
+
+@every_problem
+def test_every_regression_is_answered_right(name: str) -> None:
+    folder = catalog.regressions_folder(name)
+    for path in sorted(folder.glob("*.in")):
+        assert loaded(name)(Case(path.stem, path.read_bytes())).output == path.with_suffix(".ans").read_bytes()
+        for submission in catalog.submissions(name):
+            assert ran(submission, path.read_bytes()).output == path.with_suffix(".ans").read_bytes()

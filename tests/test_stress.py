@@ -1,0 +1,150 @@
+"""Stress as a function over Programs: every Program here is a lambda."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from checker.comparison import trailing_blanks_ignored
+from checker.limits import Limits, Target
+from checker.model import Case, Program, Run, Verdict, Wrong
+from checker.problem import Problem
+from checker.stress import Budget, Parts, case_of, stress
+
+
+def validate(text: bytes) -> None:
+    if not all(line.isdigit() for line in text.split()):
+        raise Wrong("not digits")
+
+
+def check(text: bytes, output: bytes, answer: bytes) -> None:
+    if output != answer:
+        raise Wrong(f"expected {answer!r}, found {output!r}")
+
+
+SQUARES = Problem(
+    name="squares",
+    title="Squares",
+    validate=validate,
+    check=check,
+    targets=(Target("luogu", "P0", (".py",), Limits(1, 1024)),),
+    samples=(),
+    split=lambda text: [line + b"\n" for line in text.split()],
+    most_boards=8,
+)
+
+
+def numbers(rng: Random, size: int) -> bytes:
+    return b"".join(b"%d\n" % rng.randrange(100) for _ in range(min(1 + size, 8)))
+
+
+def squares(case: Case) -> Run:
+    return Run(b"".join(b"%d\n" % int(line) ** 2 for line in case.input.split()), work=1)
+
+
+def wrong_at_42_up(case: Case) -> Run:
+    return Run(b"".join(b"%d\n" % (int(line) ** 2 + (int(line) >= 42)) for line in case.input.split()))
+
+
+def parts(referees: dict[str, Program] | None = None, reference: Program = squares, **submissions: Program) -> Parts:
+    families = {"numbers": numbers, "twice": lambda rng, size: numbers(rng, size)}
+    return Parts(SQUARES, families, submissions, reference, referees or {}, trailing_blanks_ignored)
+
+
+def test_a_right_submission_has_no_finding_and_cases_are_boards() -> None:
+    (report,) = stress(parts(right=squares), Budget(1, None, cases=50))
+    assert report.finding is None
+    assert 50 <= report.cases < 58
+
+
+def test_a_wrong_submission_is_cut_to_the_board_that_fails() -> None:
+    right, wrong = stress(parts(right=squares, wrong=wrong_at_42_up), Budget(1, None, cases=100))
+    assert right.finding is None and right.cases >= 100
+    assert wrong.finding and wrong.finding.verdict is Verdict.WA
+    number = int(wrong.finding.case.input)
+    assert number >= 42
+    assert wrong.answer == b"%d\n" % number**2
+    assert wrong.finding.why == f"expected {wrong.answer!r}, found {b'%d' % (number**2 + 1) + bytes([10])!r}"
+    assert wrong.cases_before == wrong.cases
+
+
+def test_state_between_boards_is_named() -> None:
+    def stateful(case: Case) -> Run:
+        lines = case.input.split()
+        return Run(b"".join(b"%d\n" % (int(line) ** 2 + (k > 0)) for k, line in enumerate(lines)))
+
+    (report,) = stress(parts(stateful=stateful), Budget(1, None, cases=100))
+    assert report.finding and "every board alone is right" in report.finding.why
+    assert len(report.finding.case.input.split()) > 1
+
+
+def test_a_run_repeats_exactly() -> None:
+    first, again = (stress(parts(wrong=wrong_at_42_up), Budget(7, None, cases=100))[0] for _ in range(2))
+    assert first.finding and again.finding and first.finding.case == again.finding.case
+    other = stress(parts(wrong=wrong_at_42_up), Budget(8, None, cases=100))[0]
+    assert other.finding and other.finding.case != first.finding.case
+
+
+def test_case_k_depends_on_seed_and_k_alone_and_sizes_grow() -> None:
+    families = {"numbers": numbers}
+    cases = [case_of(SQUARES, families, 3, k) for k in range(12)]
+    assert [case_of(SQUARES, families, 3, k) for k in reversed(range(12))] == cases[::-1]
+    assert [len(case.input.split()) for case in cases[:6]] == [1, 2, 4, 8, 8, 8]
+    assert case_of(SQUARES, families, 3, 10**6).input.count(b"\n") == 8
+
+
+def test_old_findings_come_first_and_are_not_counted() -> None:
+    (report,) = stress(parts(wrong=wrong_at_42_up), Budget(1, None, cases=1), [Case("old", b"1\n99\n")])
+    assert report.finding and report.finding.case.input == b"99\n"
+    assert report.cases == 0
+
+
+def test_a_stopped_submission_keeps_its_verdict() -> None:
+    (report,) = stress(parts(slow=lambda case: Run(b"", stopped=Verdict.TLE, why="slow")), Budget(1, None, cases=9))
+    assert report.finding and (report.finding.verdict, report.finding.why) == (Verdict.TLE, "slow")
+
+
+def test_a_crashing_reference_is_never_the_submissions_fault() -> None:
+    crash = parts(reference=lambda case: Run(b"", stopped=Verdict.RE, why="crashed"), right=squares)
+    (report,) = stress(crash, Budget(1, None, cases=9))
+    assert report.finding and report.finding.verdict is Verdict.UKE
+    assert report.finding.why == "the reference failed: RE crashed"
+
+
+def test_references_that_disagree_are_uke_for_all() -> None:
+    reports = stress(parts({"classic": wrong_at_42_up}, a=squares, b=squares), Budget(1, None, cases=500))
+    assert all(r.finding and r.finding.verdict is Verdict.UKE for r in reports)
+    assert reports[0].finding and reports[0].finding.why.startswith("the references disagree (classic): WA")
+
+
+def test_a_slow_independent_reference_is_passed_over() -> None:
+    slow: Program = lambda case: Run(b"", stopped=Verdict.TLE)  # noqa: E731
+    (report,) = stress(parts({"classic": slow}, right=squares), Budget(1, None, cases=20))
+    assert report.finding is None
+
+
+def test_a_generator_that_breaks_the_statement_is_uke() -> None:
+    broken = Parts(SQUARES, {"bad": lambda rng, size: b"x\n"}, {"a": squares}, squares, {}, trailing_blanks_ignored)
+    (report,) = stress(broken, Budget(1, None, cases=5))
+    assert report.finding and report.finding.verdict is Verdict.UKE
+    assert report.finding.why == "generator bad (seed 1, case 0, size 0) breaks the statement: not digits"
+
+
+def test_a_check_that_crashes_is_uke() -> None:
+    from dataclasses import replace
+
+    def crash(text: bytes, output: bytes, answer: bytes) -> None:
+        raise KeyError("oops")
+
+    crashing = replace(SQUARES, check=crash)
+    of = Parts(crashing, {"n": numbers}, {"wrong": wrong_at_42_up}, squares, {}, trailing_blanks_ignored)
+    (report,) = stress(of, Budget(1, None, cases=500))
+    assert report.finding and report.finding.verdict is Verdict.UKE
+    assert "the checker failed: KeyError: 'oops'" in report.finding.why
+
+
+@pytest.mark.parametrize("seconds", [0.2, 0.5])
+def test_the_seconds_are_kept(seconds: float) -> None:
+    (report,) = stress(parts(right=squares), Budget(1, seconds))
+    assert seconds <= report.seconds + 0.05 < seconds + 0.3

@@ -1,0 +1,143 @@
+"""Laws about the files themselves: parts, imports, floors."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from checker import catalog
+
+ROOT = catalog.ROOT
+SOURCES = sorted(p for folder in ("checker", "generators", "tests") for p in (ROOT / folder).rglob("*.py"))
+OURS = [p for p in SOURCES if "rejected" not in p.parts]
+SOLUTIONS = sorted((ROOT / "solutions").glob("*.py"))
+
+# The floor of every module: it imports only from floors below. The first pattern that matches counts.
+FLOORS = [
+    (r"checker", 0),
+    (r"checker\.(model|setup)", 0),
+    (r"checker\.(reader|limits)", 1),
+    (r"checker\.(problem|comparison)", 2),
+    (r"checker\.problems(\.\w+)?|checker\.(cage|native|forked|compiler)", 3),
+    (r"generators(\.common)?", 3),
+    (r"generators\.\w+|checker\.judge", 4),
+    (r"checker\.stress", 5),
+    (r"checker\.catalog", 6),
+    (r"checker\.show", 6),
+    (r"checker\.verbs(\.\w+)?", 7),
+    (r"checker\.(command_line|__main__)", 8),
+    (r"tests(\..*)?", 9),
+]
+
+
+def module_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def floor_of(module: str) -> int:
+    return next(floor for pattern, floor in FLOORS if re.fullmatch(pattern, module))
+
+
+def imports_of(path: Path) -> set[str]:
+    """Every module of ours that a file imports, at any depth in it."""
+    modules = {module_of(p) for p in SOURCES}
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= (names & modules) or {node.module}
+    return found & modules
+
+
+@pytest.mark.parametrize("path", OURS, ids=module_of)
+def test_a_module_imports_only_from_floors_below(path: Path) -> None:
+    module = module_of(path)
+    peers = {"checker.problem"} if module == "checker.problem" else set()
+    for imported in imports_of(path) - peers - {"checker"}:
+        above = floor_of(imported) > floor_of(module)
+        same = floor_of(imported) == floor_of(module) and module != "checker.verbs" and not module.startswith("tests")
+        allowed_peer = (module, imported) in PEERS
+        assert not above and (not same or allowed_peer), f"{module} imports {imported}"
+
+
+# Pairs on one floor, each with its reason.
+PEERS = {
+    ("checker.__main__", "checker.command_line"),  # the way in
+}
+
+
+def test_the_floors_name_every_module() -> None:
+    for path in OURS:
+        floor_of(module_of(path))
+
+
+@pytest.mark.parametrize("module", ["judge", "cage", "native"])
+def test_the_core_never_imports_the_catalog(module: str) -> None:
+    assert "checker.catalog" not in imports_of(ROOT / "checker" / f"{module}.py")
+
+
+@pytest.mark.parametrize("path", [p for p in OURS if "tests" not in p.parts], ids=module_of)
+def test_only_the_top_prints(path: Path) -> None:
+    module = module_of(path)
+    top = module in {"checker.__init__", "checker", "checker.setup", "checker.show"} or floor_of(module) >= 7
+    used = {
+        n.func.id
+        for n in ast.walk(ast.parse(path.read_text()))
+        if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)
+    }
+    assert top or "print" not in used
+
+
+def test_every_problem_has_all_its_parts_and_no_part_lacks_a_problem() -> None:
+    names = set(catalog.names())
+    for folder, suffix in (("solutions", ".py"), ("cpp_ref", ".cpp"), ("generators", ".py")):
+        stems = {p.stem.split("__")[0] for p in (ROOT / folder).glob(f"*{suffix}")} - {"__init__", "", "common"}
+        whole = {p.stem for p in (ROOT / folder).glob(f"*{suffix}")}
+        assert stems == names, folder
+        assert names <= whole, folder
+    assert {p.name for p in (ROOT / "tests" / "boards").iterdir()} <= names
+
+
+def test_every_problem_names_itself() -> None:
+    assert [catalog.problem(name).name for name in catalog.names()] == catalog.names()
+
+
+@pytest.mark.parametrize("path", SOLUTIONS, ids=lambda path: path.name)
+def test_a_submission_imports_only_the_standard_library(path: Path) -> None:
+    tree = ast.parse(path.read_text())
+    roots = {a.name.split(".")[0] for n in ast.walk(tree) if isinstance(n, ast.Import) for a in n.names}
+    roots |= {n.module.split(".")[0] for n in ast.walk(tree) if isinstance(n, ast.ImportFrom) and n.module}
+    assert roots <= sys.stdlib_module_names
+    assert not any(isinstance(n, ast.ImportFrom) and n.level for n in ast.walk(tree))
+
+
+@pytest.mark.parametrize("path", SOLUTIONS, ids=lambda path: path.name)
+def test_a_submission_runs_on_python_3_5(path: Path) -> None:
+    vermin = "from vermin import main; main()"  # its script's first line cannot name a path with a blank
+    command = [sys.executable, "-c", vermin, "--target=3.5-", "--violations", "--no-tips", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "cpp_ref").glob("*.cpp")), ids=lambda path: path.name)
+def test_a_reference_can_be_submitted(path: Path) -> None:
+    text = path.read_bytes()
+    assert 51 <= len(text) <= 65536  # HDU
+    assert b"#pragma GCC optimize" not in text  # Luogu refuses it
+    local = re.findall(rb'#include "(.*?)"', text)
+    assert local == [b"ref.hpp"]  # only in the KIT build
+
+
+def test_no_file_holds_a_path_of_one_machine() -> None:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False).stdout
+    for name in filter(None, listed.split(b"\0")):
+        path = ROOT / name.decode()
+        if path.exists() and path.suffix not in {".in", ".ans"}:
+            assert not re.search(rb"(^|[^A-Za-z0-9_.])/(home|root|work)/", path.read_bytes()), path
