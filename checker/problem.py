@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from checker.limits import Target
+from checker.reader import Reader
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
     """The rules of one problem. `name` is the stem of its files in every folder.
 
-    validate    raises Wrong when an input breaks the statement
+    read        reads an input to its end; raises Wrong when it breaks the statement
     check       (input, output, answer): raises Wrong with the reason, JuryWrong when the answer is at fault
     split       an input as inputs of one board each
     join        the inverse: inputs as one input (it may hold more boards than the statement allows)
@@ -23,7 +24,7 @@ class Problem:
 
     name: str
     title: str
-    validate: Callable[[bytes], None]
+    read: Callable[[Reader], None]
     check: Callable[[bytes, bytes, bytes], None]
     targets: tuple[Target, ...]
     samples: tuple[tuple[bytes, bytes], ...]
@@ -31,6 +32,16 @@ class Problem:
     join: Callable[[list[bytes]], bytes] = b"".join
     most_boards: int = 1
     unique: bool = True
+
+    def validate(self, text: bytes) -> None:
+        """Raises Wrong, with line and column, when `text` breaks the statement."""
+        self.read(Reader(text))
+
+    def bounds(self, text: bytes) -> dict[str, bool]:
+        """Which bounds of the statement a valid input reaches."""
+        reader = Reader(text)
+        self.read(reader)
+        return reader.bounds()
 
     def target(self, judge: str) -> Target:
         """The problem at `judge`. Raises KeyError when it is not there."""

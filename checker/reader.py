@@ -24,12 +24,15 @@ def decimal(token: bytes) -> int | None:
 class Reader:
     """A cursor over `text` for validators: `at` is its offset in bytes.
 
-    Every method raises Wrong with line, column, expected and found.
+    Every method raises Wrong with line, column, expected and found. `bounds()` says which ends of their ranges the
+    numbers read so far have reached: test data should reach all.
     """
 
     def __init__(self, text: bytes) -> None:
         self._text = text
         self.at = 0
+        self._ranges: dict[str, tuple[int, int]] = {}
+        self._reached: set[tuple[str, int]] = set()
 
     def fail(self, expected: str, at: int | None = None) -> Wrong:
         """The complaint about what stands at `at` (default: the cursor); for the caller to raise."""
@@ -52,7 +55,26 @@ class Reader:
         if value is None or not low <= value <= high:
             raise self.fail(f"{what}, an integer in [{low}, {high}]")
         self.at += len(token)
+        self.count(value, low, high, what)
         return value
+
+    def count(self, value: int, low: int, high: int, what: str) -> None:
+        """Notes a value in [low, high] for `bounds`, one that was not read but counted."""
+        self._ranges[what] = low, high
+        if value in (low, high):
+            self._reached.add((what, value))
+
+    def bounds(self) -> dict[str, bool]:
+        """For both ends of every range, such as "side 2": whether a number has reached it."""
+        return {f"{what} {end}": (what, end) in self._reached for what, ends in self._ranges.items() for end in ends}
+
+    def at_end(self) -> bool:
+        """Whether everything has been read."""
+        return self.at == len(self._text)
+
+    def starts_with(self, text: bytes) -> bool:
+        """Whether `text` is at the cursor."""
+        return self._text.startswith(text, self.at)
 
     def numbers(self, count: int, low: int, high: int, what: str) -> list[int]:
         """`count` integers with single spaces between them, then the end of the line."""
@@ -73,7 +95,7 @@ class Reader:
 
     def end(self) -> None:
         """Nothing more."""
-        if self.at != len(self._text):
+        if not self.at_end():
             raise self.fail("the end of the input")
 
     def _exactly(self, byte: bytes, what: str) -> None:

@@ -20,8 +20,8 @@
 //   an area that includes the real one; so K <= L - C.
 //
 // Source: our own.  Time: 4 us a random 8 x 8 board, 35..110 us the boards that are hardest for the usual IDA*.
-// Tested: against breadth-first search on all boards of N <= 3 and on random ones of N = 4, and against
-// flood_it__classic.cpp on random boards of every N.
+// Tested: against breadth-first search on all boards of N <= 3 (up to the names of the colours) and 30,000 random ones
+// of N = 3 and 4; against flood_it__classic.cpp on 538,000 random boards of every N.
 #include <cstddef>
 #include <cstdint>
 #include <iostream>
@@ -129,16 +129,14 @@ struct Board {
 //   T_c V is part of blind(V) and b never grows when the area does, so b(T_c V) >= b(blind V) = b(V) - 1, and b(whole)
 //   = 0: b is consistent, hence never too large, and moves + bound never falls along a path.
 // Dominance.  V reached in k moves is dropped if an area expanded at k moves includes or equals it.
-// Order.  After playing d on P, a colour c < d is skipped if P shows as much of it as the new area does: c, d on P
-// gives
-//   an area that includes the one of d, c.
-//   Both lose nothing: among the shortest solutions take the one greatest in (|V_K|, c_K, |V_K-1|, c_K-1, ..., |V_1|,
-//   c_1), where c_i leads to V_i.  If an area that properly includes V_i is expanded at i moves, or if V_i is first
-//   expanded on a path where the order rule skips c_i+1, that path goes on to a solution of as many moves and a greater
-//   key: the same moves from the larger area, or the two colours exchanged.  So each V_i is itself expanded, and then
-//   V_i+1 is generated.
+// Order.  After d was played on P, a colour c < d is skipped if P shows as much of c as the new area does: then c, d on
+//   P gives an area that includes the one of d, c.
+// The last two lose nothing.  Of the shortest solutions take the one greatest in (|V_K|, c_K, ..., |V_1|, c_1), where
+//   c_i leads to V_i.  Were an area that properly includes V_i expanded at i moves, or V_i itself first expanded on a
+//   path where the order rule skips c_i+1, then a solution as short would be greater: the same moves from the larger
+//   area, or that path with the two colours exchanged.  So each V_i is expanded itself, and generates V_i+1.
 class Search {
-    struct Link { // an area of a chain of blind moves; the number of links to the end is the bound
+    struct Link { // an area of a chain of blind moves; as many as lead to its end are the bound
         Area area;
         int next; // where one blind move leads; the whole board is link 0
     };

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from checker.model import JuryWrong, Wrong
-from checker.problems.flood_it import COLOURS, PROBLEM, check, validate
+from checker.problems.flood_it import COLOURS, PROBLEM, check
 from tests import dull
 from tests.parts import fast, solution
 
@@ -135,5 +135,5 @@ def test_a_broken_answer_is_the_jurys_fault() -> None:
 )
 def test_the_validator_says_where_the_statement_is_broken(text: bytes, why: str) -> None:
     with pytest.raises(Wrong) as wrong:
-        validate(text)
+        PROBLEM.validate(text)
     assert str(wrong.value) == why

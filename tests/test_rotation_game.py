@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from checker.model import JuryWrong, Wrong
-from checker.problems.rotation_game import CENTRE, LINES, PROBLEM, Board, centre, check, moved, split, validate
+from checker.problems.rotation_game import CENTRE, LINES, PROBLEM, Board, centre, check, moved, split
 from tests import dull
 from tests.parts import BOARDS, fast, solution
 
@@ -162,9 +162,9 @@ LINE = b" ".join([b"1"] * 8 + [b"2"] * 8 + [b"3"] * 8)
 )
 def test_the_validator_says_where_the_statement_is_broken(text: bytes, why: str) -> None:
     with pytest.raises(Wrong) as wrong:
-        validate(text)
+        PROBLEM.validate(text)
     assert str(wrong.value) == why
 
 
 def test_the_validator_takes_the_largest_input() -> None:
-    validate((LINE + b"\n") * 30 + b"0\n")
+    PROBLEM.validate((LINE + b"\n") * 30 + b"0\n")

@@ -10,12 +10,14 @@ from checker.comparison import trailing_blanks_ignored
 from checker.limits import Limits, Target
 from checker.model import Case, Program, Run, Verdict, Wrong
 from checker.problem import Problem
+from checker.reader import Reader
 from checker.stress import Budget, Parts, case_of, stress
 
 
-def validate(text: bytes) -> None:
-    if not all(line.isdigit() for line in text.split()):
-        raise Wrong("not digits")
+def read(reader: Reader) -> None:
+    while not reader.at_end():
+        reader.number(0, 99, "a number")
+        reader.newline()
 
 
 def check(text: bytes, output: bytes, answer: bytes) -> None:
@@ -26,7 +28,7 @@ def check(text: bytes, output: bytes, answer: bytes) -> None:
 SQUARES = Problem(
     name="squares",
     title="Squares",
-    validate=validate,
+    read=read,
     check=check,
     targets=(Target("luogu", "P0", (".py",), Limits(1, 1024)),),
     samples=(),
@@ -128,7 +130,8 @@ def test_a_generator_that_breaks_the_statement_is_uke() -> None:
     broken = Parts(SQUARES, {"bad": lambda rng, size: b"x\n"}, {"a": squares}, squares, {}, trailing_blanks_ignored)
     (report,) = stress(broken, Budget(1, None, cases=5))
     assert report.finding and report.finding.verdict is Verdict.UKE
-    assert report.finding.why == "generator bad (seed 1, case 0, size 0) breaks the statement: not digits"
+    start = "generator bad (seed 1, case 0, size 0) breaks the statement: line 1, column 1: expected a number, "
+    assert report.finding.why == start + "an integer in [0, 99], found 'x'"
 
 
 def test_a_check_that_crashes_is_uke() -> None:

@@ -15,16 +15,16 @@ COLOURS = 6
 BOARDS = 20  # in one input
 
 
-def validate(text: bytes) -> None:
+def read(reader: Reader) -> None:
     """1 to BOARDS boards, each a line with the side and then its rows; a line with 0 ends the input."""
-    reader = Reader(text)
-    for _ in range(BOARDS):
+    boards = 0
+    while boards < BOARDS and not (boards and reader.starts_with(b"0")):
+        boards += 1
         side = reader.number(SMALLEST, LARGEST, "a side")
         reader.newline()
         for _ in range(side):
             reader.numbers(side, 0, COLOURS - 1, "a colour")
-        if text.startswith(b"0", reader.at):
-            break
+    reader.count(boards, 1, BOARDS, "boards")
     reader.number(0, 0, f"the final 0 after at most {BOARDS} boards")
     reader.newline()
     reader.end()
@@ -64,7 +64,7 @@ def check(text: bytes, output: bytes, answer: bytes) -> None:
 PROBLEM = Problem(
     name="flood_it",
     title="Flood-it",
-    validate=validate,
+    read=read,
     check=check,
     split=split,
     join=join,

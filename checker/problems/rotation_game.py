@@ -45,17 +45,17 @@ def centre(board: Board) -> Board:
     return tuple(board[cell - 1] for cell in CENTRE)
 
 
-def validate(text: bytes) -> None:
-    """1 to BOARDS boards, a line each, every symbol eight times; a line with 0 ends the input."""
-    reader = Reader(text)
-    for _ in range(BOARDS):
+def read(reader: Reader) -> None:
+    """1 to BOARDS boards, a line each, every symbol EACH times; a line with 0 ends the input."""
+    boards = 0
+    while boards < BOARDS and not (boards and reader.starts_with(b"0")):
+        boards += 1
         start = reader.at
         board = reader.numbers(CELLS, 1, SYMBOLS, "a symbol")
         for symbol in range(1, SYMBOLS + 1):
             if board.count(symbol) != EACH:
                 raise reader.fail(f"{EACH} cells with symbol {symbol}, not {board.count(symbol)}, on the line", start)
-        if text.startswith(b"0", reader.at):
-            break
+    reader.count(boards, 1, BOARDS, "boards")
     reader.number(0, 0, f"the final 0 after at most {BOARDS} boards")
     reader.newline()
     reader.end()
@@ -135,7 +135,7 @@ def count(moves: str) -> str:
 PROBLEM = Problem(
     name="rotation_game",
     title="The Rotation Game",
-    validate=validate,
+    read=read,
     check=check,
     split=split,
     join=join,
