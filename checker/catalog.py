@@ -23,6 +23,7 @@ from checker.problem import Problem
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
+FINDINGS = Path(os.environ.get("KIT_FINDINGS") or BUILD / "findings")  # tests have their own
 INTERFACE = ROOT / "cpp_ref" / "abi.h"
 WARNINGS = ("-Wall", "-Wextra", "-Werror")
 OPTIMISED = ("-O2", "-std=c++11")
@@ -157,7 +158,7 @@ def findings(name: str) -> Iterator[Case]:
 
 def findings_folder(name: str) -> Path:
     """Where `stress` saves what it finds."""
-    return BUILD / "findings" / name
+    return FINDINGS / name
 
 
 def regressions_folder(name: str) -> Path:

@@ -21,12 +21,15 @@ def _difference(output: list[bytes], answer: list[bytes], unit: str) -> str:
 
 
 def _trimmed(text: bytes) -> list[bytes]:
-    """The lines without trailing spaces and CRs, and without the empty lines at the end."""
-    return b"\n".join(line.rstrip(b" \r") for line in text.split(b"\n")).rstrip(b"\n").split(b"\n")
+    """The lines without the spaces, CRs and NULs at their ends, and without the empty lines at the end."""
+    return b"\n".join(line.rstrip(b" \r\0") for line in text.split(b"\n")).rstrip(b"\n").split(b"\n")
 
 
 def trailing_blanks_ignored(output: bytes, answer: bytes) -> tuple[Verdict, str]:
-    """Luogu: blanks at the end of a line and newlines at the end of the output do not count; a TAB does."""
+    """Luogu: blanks at the end of a line and newlines at the end of the output do not count; a TAB does.
+
+    Source: the checker in Luogu's published judge environment, luogu-dev/judge-env: space, CR and NUL are blanks.
+    """
     why = _difference(_trimmed(output), _trimmed(answer), "line")
     return (Verdict.WA, why) if why else (Verdict.AC, "")
 

@@ -74,8 +74,8 @@ class Judged:
 class Report:
     """One submission after a random stage: `cases` boards in `seconds`; `finding` is the first failure.
 
-    `saved` is the finding's file, `cases_before` the accepted boards ahead of it, `shrunk_from` the bytes of
-    the input that it was cut from.
+    `replayed`: it failed on an input saved by an earlier run. `saved` is the finding's file, `cases_before` the
+    accepted boards ahead of it, `shrunk_from` the bytes of the input that it was cut from.
     """
 
     problem: str
@@ -88,6 +88,7 @@ class Report:
     saved: str = ""
     cases_before: int = 0
     shrunk_from: int = 0
+    replayed: bool = False
 
 
 Program = Callable[[Case], Run]

@@ -20,8 +20,8 @@ LINES = 12  # of an input or output that are shown
 
 
 def console() -> Console:
-    """Standard output; plain, and wide enough for a path, when it is no terminal."""
-    return Console(highlight=False, width=None if sys.stdout.isatty() else 120)
+    """Standard output; when it is no terminal, lines are as long as they are."""
+    return Console(highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else 1000)
 
 
 def as_json(documents: Iterable[dict[str, Any]]) -> None:
@@ -91,11 +91,12 @@ def finding(report: Report, to: Console) -> None:
     assert found
     to.print()
     name = f"[bold]{report.problem}: {escape(report.submission)}[/]"
-    to.print(f"{name}  {verdict(found.verdict)} after {report.cases_before:,} boards, seed {report.seed}")
-    to.print(f"  {escape(found.why or found.verdict.value)}", soft_wrap=True)
+    when = "on an input saved before" if report.replayed else f"after {report.cases_before:,} boards"
+    to.print(f"{name}  {verdict(found.verdict)} {when}, seed {report.seed}")
+    to.print(f"  {escape(found.why or found.verdict.value)}")
     if report.saved:
         size = f"{len(found.case.input)} bytes, cut from {report.shrunk_from}"
-        to.print(f"  saved as {escape(report.saved)} ({size})", soft_wrap=True)
+        to.print(f"  saved as {escape(report.saved)} ({size})")
     for title, text in (("input", found.case.input), ("expected", report.answer), ("found", found.run.output)):
         if text or title == "found":
             block(title, text, to)
@@ -108,6 +109,6 @@ def block(title: str, text: bytes, to: Console) -> None:
     to.print(f"  {title}{'' if lines else ': nothing'}")
     for line in lines[:LINES]:
         plain = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line[:200])
-        to.print(f"    {escape(plain)}", soft_wrap=True)
+        to.print(f"    {escape(plain)}")
     if len(lines) > LINES:
         to.print(f"    ... {len(lines) - LINES} more lines")

@@ -97,7 +97,7 @@ def _finished(report: Report, budget: Budget) -> bool:
 
 
 def _step(parts: Parts, report: Report, case: Case, boards: int, start: float) -> Report:
-    """The report after one more case."""
+    """The report after one more case, of so many boards that count; none do in a replay."""
     judged = judge(parts.problem, parts.submissions[report.submission], parts.reference, case, parts.compare)
     seconds = time.monotonic() - start
     if judged.verdict is Verdict.AC:
@@ -110,6 +110,7 @@ def _step(parts: Parts, report: Report, case: Case, boards: int, start: float) -
         answer=parts.reference(small.case).output,
         cases_before=report.cases,
         shrunk_from=len(case.input),
+        replayed=boards == 0,
     )
 
 

@@ -17,6 +17,12 @@ from checker import catalog
 WRONG = "import sys\nfor n in sys.stdin:\n    print(1)\n"
 
 
+@pytest.fixture(autouse=True)
+def own_findings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the user's findings nor those of a test beside take part."""
+    monkeypatch.setenv("KIT_FINDINGS", str(tmp_path_factory.mktemp("findings")))
+
+
 def kit(*arguments: str | Path, **variables: str) -> subprocess.CompletedProcess[str]:
     """`python -m checker` with a clean environment."""
     clean = {k: v for k, v in os.environ.items() if k not in {"P", "SEED", "SECONDS", "CASES", "KIT_FROM_MAKE"}}
@@ -57,10 +63,11 @@ def test_a_wrong_submission_is_found_with_all_that_is_needed(tmp_path: Path) -> 
     done = kit("stress", "--submission", mine, "--seed", "3")
     assert done.returncode == 1
     assert "WA after" in done.stdout and "seed 3" in done.stdout
-    for word in ("board 1", "expected", "found", "input", "saved as build/findings/flood_it/", "Next: "):
+    for word in ("board 1", "expected", "found", "input", "saved as ", "Next: "):
         assert word in done.stdout
     (document,) = map(json.loads, kit("stress", "--submission", mine, "--seed", "3", "--json").stdout.splitlines())
     found = document["finding"]
+    assert "on an input saved before" in kit("stress", "--submission", mine).stdout
     assert set(found) == {"verdict", "why", "file", "cases_before", "shrunk_from_bytes", "bytes"}
     file = catalog.ROOT / found["file"]
     assert file.stat().st_size == found["bytes"] <= found["shrunk_from_bytes"]

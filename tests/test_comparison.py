@@ -29,12 +29,27 @@ CASES = [
     (b"", b"", "AC AC AC"),
     (b"\n", b"", "AC PE AC"),
     (b"1 2\n3\n4\n", b"1 2\n3\n", "WA WA WA"),
-    (b"1 2\n3\n\x00", b"1 2\n3\n", "WA WA WA"),
+    (b"1 2\n3\n\x00", b"1 2\n3\n", "AC WA WA"),
+    (b"1\x00 2\n3\n", b"1 2\n3\n", "WA WA WA"),
     (b"1.0\n", b"1\n", "WA WA WA"),
 ]
 
+# The classes of the test vectors that Luogu publishes with its checker, written anew.
+CASES += [
+    (b"7 8 9\n\n10\n", b"7 8 9\n\n10\n", "AC AC AC"),  # the same, an empty line inside
+    (b"7", b"7", "AC AC WA"),  # the same, no newline
+    (b"\n\n5  ", b"\n\n5", "AC PE WA"),  # blanks at the end of the file
+    (b"5 \n\n\n \n", b"5", "AC PE AC"),  # lines of blanks at the end
+    (b"7 8\n9\n", b"7 6\n9\n", "WA WA WA"),  # another character
+    (b"7 8 1\n9\n", b"7 8\n9\n", "WA WA WA"),  # too long on a line
+    (b"7\n9\n", b"7 8\n9\n", "WA WA WA"),  # too short on a line
+    (b"7 8\n9\n10\n", b"7 8\n9\n", "WA WA WA"),  # too many lines
+    (b"7 8\n", b"7 8\n9\n", "WA WA WA"),  # too few lines
+    (b"7 " * 10**6 + b"\n" + b"8\n" * 10, b"7 " * 10**6 + b"\n" + b"8\n" * 10, "AC AC AC"),  # longer than a buffer
+]
 
-@pytest.mark.parametrize(("output", "answer", "verdicts"), CASES)
+
+@pytest.mark.parametrize(("output", "answer", "verdicts"), CASES, ids=range(len(CASES)))
 def test_the_judges_rules(output: bytes, answer: bytes, verdicts: str) -> None:
     luogu, hdu, uva = verdicts.split()
     for judge, expected in {"luogu": luogu, "hdu": hdu, "poj": hdu, "uva": uva}.items():

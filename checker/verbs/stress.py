@@ -163,8 +163,6 @@ def conclude(reports: Sequence[Report], seed: int, as_json: bool, interrupted: b
     if found:
         first = found[0]
         again = f"make stress P={first.problem} SUBMISSION='{first.submission}' SEED={seed}"
-        out.print(
-            f"Next: mend {first.submission}; the saved input comes first in the next run: {again}", soft_wrap=True
-        )
+        out.print(f"Next: mend it, then {again} (what was saved comes first)")
     elif not interrupted:
         out.print("Nothing found. Next: make stress P=flood_it SUBMISSION=yours.py, or search longer with SECONDS=600.")
