@@ -2,17 +2,26 @@
 PYTHON ?= python3
 
 # Variables of the command line travel through the environment, never through a shell line.
-export P SUBMISSION SECONDS CASES SEED JUDGE KEEP
+export P SUBMISSION SECONDS CASES SEED JUDGE KEEP DATA JOBS INTERPRETER PIN
 export KIT_FROM_MAKE = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help stress test lint clean
+.PHONY: help stress judge data doctor test lint clean
 
 help: ## list these tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
 stress: ## test submissions against the C++ references: P= SUBMISSION= SECONDS=20 CASES= SEED= JUDGE= KEEP=1
 	@$(PYTHON) -m checker stress
+
+judge: ## verdicts on the test data: P= SUBMISSION= JUDGE=luogu DATA=folder INTERPRETER=pypy3 JOBS=
+	@$(PYTHON) -m checker judge
+
+data: ## write the test data into build/data/: P= SEED=
+	@$(PYTHON) -m checker data
+
+doctor: ## what is installed, what works, and the remedy for each gap
+	@$(PYTHON) -m checker doctor
 
 test: ## run the tests: P= only those of one problem
 	@$(PYTHON) -m checker.setup test

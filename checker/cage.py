@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,16 +17,22 @@ from checker.model import Case, Failed, Program, Run, Verdict
 
 OVERTIME = 1.25  # a run is killed when it has used this many times its CPU limit
 SLACK_KIB = 32 * 1024  # address space beyond the memory limit: code, libraries, the interpreter's reserve
+PYPY_SLACK_KIB = 160 * 1024
+STOP = threading.Event()  # set when the user interrupts: every cage, in whatever thread, ends at once
 ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "ONLINE_JUDGE": "luogu"}
 REFUSED_MEMORY = (b"MemoryError", b"std::bad_alloc", b"out of memory")
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What to run: `argv`, and the text files that its empty working directory gets first."""
+    """What to run: `argv`, the files that its empty working directory gets first, the address space it needs.
+
+    `slack_kib` is address space beyond the memory limit: the memory limit itself holds for the peak.
+    """
 
     argv: tuple[str, ...]
     files: tuple[tuple[str, bytes], ...] = ()
+    slack_kib: int = SLACK_KIB
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +54,7 @@ def caged(command: Command, launcher: Path, limits: Limits) -> Program:
         str(launcher),
         str(round(limits.cpu_seconds * OVERTIME * 1000)),
         str(round((3 * limits.cpu_seconds + 2) * 1000)),
-        str(limits.memory_kib + SLACK_KIB),
+        str(limits.memory_kib + command.slack_kib),
         str(limits.output_bytes),
         *command.argv,
     ]
@@ -81,7 +88,7 @@ def _launch(arguments: Sequence[str], folder: str, text: IO[bytes], out: IO[byte
         start_new_session=True,
     )
     try:
-        report = process.communicate()[1]
+        report = _read_report(process)
     finally:
         if process.poll() is None:
             process.terminate()  # it kills the command, then itself
@@ -94,6 +101,15 @@ def _launch(arguments: Sequence[str], folder: str, text: IO[bytes], out: IO[byte
         raise Failed(f"the cage's {fields[0]} failed: {os.strerror(int(fields[1]))}: {arguments[5]}")
     cpu, wall, idle = (int(field) / 1e6 for field in fields[5:8])
     return End(int(fields[2]), int(fields[3]), fields[4], cpu, wall, idle, int(fields[8])), stderr
+
+
+def _read_report(process: subprocess.Popen[bytes]) -> bytes:
+    while True:
+        try:
+            return process.communicate(timeout=0.2)[1]
+        except subprocess.TimeoutExpired:
+            if STOP.is_set():
+                raise Failed("interrupted") from None
 
 
 def _run(end: End, output: bytes, stderr: bytes, limits: Limits) -> Run:

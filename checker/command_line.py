@@ -10,9 +10,15 @@ from types import ModuleType
 from typing import NoReturn
 
 from checker.model import Failed, Refused
-from checker.verbs import stress
+from checker.verbs import check, data, doctor, judge, stress
 
-VERBS: dict[str, ModuleType] = {"stress": stress}
+VERBS: dict[str, ModuleType] = {
+    "stress": stress,
+    "judge": judge,
+    "check": check,
+    "data": data,
+    "doctor": doctor,
+}
 
 
 class Parser(argparse.ArgumentParser):

@@ -51,11 +51,3 @@ def final_newline_required(output: bytes, answer: bytes) -> tuple[Verdict, str]:
     if verdict is Verdict.AC and output and not output.endswith(b"\n"):
         return Verdict.WA, "the last line must end with a newline"
     return verdict, why
-
-
-COMPARISONS: dict[str, Comparison] = {
-    "luogu": trailing_blanks_ignored,
-    "hdu": byte_exact,
-    "poj": byte_exact,
-    "uva": final_newline_required,
-}

@@ -9,11 +9,11 @@ MIB = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one run may use; `assumed` says that the judge does not publish it."""
+    """What one run may use; `assumed` names those that the judge does not publish: "time", "memory"."""
 
     cpu_seconds: float
     memory_kib: int
-    assumed: bool = False
+    assumed: tuple[str, ...] = ()
     output_bytes: int = 64 * MIB
 
     @property

@@ -47,6 +47,14 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
+class Pair:
+    """A test: an input with its answer."""
+
+    case: Case
+    answer: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Run:
     """One execution. CPU is user + system of the whole process; a peak of 0 KiB means not measured."""
 

@@ -14,6 +14,7 @@ from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
 from checker.model import Report, Verdict
+from checker.scoring import Scored
 
 COLOURS = {Verdict.AC: "green", Verdict.WA: "red", Verdict.PE: "red", Verdict.UKE: "bold magenta"}
 LINES = 12  # of an input or output that are shown
@@ -70,8 +71,36 @@ def report_of(report: Report) -> dict[str, Any]:
     }
 
 
+def remarks(lines: Iterable[str]) -> None:
+    """Notes on a submission, on standard error so that JSON stays alone."""
+    for line in lines:
+        print(f"note: {line}", file=sys.stderr)
+
+
+def margins(of: Sequence[Scored], to: Console) -> None:
+    """What every submission used of the limits of every judge."""
+    if of:
+        to.print("\nlimits, on the largest inputs of every family; CPU of the whole process, on this machine")
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for scored in of:
+        table.add_row(scored.problem, escape(scored.submission), *margin(scored))
+    to.print(table)
+
+
+def margin(scored: Scored) -> tuple[str, str, str, str]:
+    """Verdict, time, memory and where the time went: "hdu 1.00 s: 0.41 s used"."""
+    limits, slowest = scored.target.limits, scored.slowest
+    time, memory = (" (assumed)" * (what in limits.assumed) for what in ("time", "memory"))
+    return (
+        verdict(scored.verdict),
+        f"{scored.target.judge} {limits.cpu_seconds:.2f} s{time}: {slowest.run.cpu_seconds:.2f} s used",
+        f"{scored.peak_kib / 1024:.0f} of {limits.memory_mib:.0f} MiB{memory}",
+        f"slowest: {escape(slowest.case.name)}",
+    )
+
+
 def reports(of: Sequence[Report], to: Console) -> None:
-    """The table of a stress run, then every finding."""
+    """The table of a random stage."""
     table = Table("problem", "submission", "verdict", box=None, pad_edge=False)
     for heading in ("boards", "boards/s"):
         table.add_column(heading, justify="right")
@@ -80,9 +109,6 @@ def reports(of: Sequence[Report], to: Console) -> None:
         said = verdict(r.finding.verdict if r.finding else Verdict.AC) if r.finding or r.cases else "-"
         table.add_row(r.problem, escape(r.submission), said, f"{r.cases:,}", rate)
     to.print(table)
-    for r in of:
-        if r.finding:
-            finding(r, to)
 
 
 def finding(report: Report, to: Console) -> None:
@@ -112,3 +138,56 @@ def block(title: str, text: bytes, to: Console) -> None:
         to.print(f"    {escape(plain)}")
     if len(lines) > LINES:
         to.print(f"    ... {len(lines) - LINES} more lines")
+
+
+def score_of(scored: Scored) -> dict[str, Any]:
+    """One submission's verdicts as the contract's JSON."""
+    return {
+        "problem": scored.problem,
+        "submission": scored.submission,
+        "judge": scored.target.judge,
+        "verdict": scored.verdict.name,
+        "tests": [
+            {
+                "name": test.case.name,
+                "verdict": test.verdict.name,
+                "cpu_seconds": round(test.run.cpu_seconds, 4),
+                "wall_seconds": round(test.run.wall_seconds, 4),
+                "peak_kib": test.run.peak_kib,
+                "why": test.why,
+            }
+            for test in scored.tests
+        ],
+        "slowest_cpu_seconds": round(scored.slowest.run.cpu_seconds, 4),
+        "peak_kib": scored.peak_kib,
+        "limits": {"cpu_seconds": scored.target.limits.cpu_seconds, "memory_mib": scored.target.limits.memory_mib},
+    }
+
+
+def matrix(of: Sequence[Scored], to: Console) -> None:
+    """Tests down, submissions across; then what each used of the limits, and why what failed did."""
+    if not of:
+        return
+    table = Table(of[0].problem, *[escape(scored.submission) for scored in of], box=None, pad_edge=False)
+    for row in zip(*[scored.tests for scored in of], strict=True):
+        cells = [f"{verdict(test.verdict)} {test.run.cpu_seconds:.2f} s" for test in row]
+        table.add_row(escape(row[0].case.name), *cells)
+    to.print(table)
+    to.print("\nCPU of the whole process, on this machine")
+    margins = Table(box=None, pad_edge=False, show_header=False)
+    for scored in of:
+        margins.add_row(escape(scored.submission), *margin(scored))
+    to.print(margins)
+    for scored in of:
+        for test in scored.tests:
+            if test.verdict is not Verdict.AC:
+                to.print(f"{scored.submission} on {test.case.name}: {test.verdict.name} {test.why}", markup=False)
+
+
+def health(of: Iterable[tuple[str, bool, bool, str, str]], to: Console) -> None:
+    """Rows of (name, good, needed, found, remedy)."""
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for name, good, needed, found, remedy in of:
+        mark = "[green]ok[/]" if good else "[red]MISSING[/]" if needed else "[yellow]off[/]"
+        table.add_row(escape(name), mark, escape(found if good else f"{found}; {remedy}"))
+    to.print(table)

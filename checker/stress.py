@@ -45,7 +45,7 @@ def case_of(problem: Problem, families: Mapping[str, Generator], seed: int, k: i
     """
     names = sorted(families)
     family, turn = names[k % len(names)], k // len(names)
-    size = min(2**turn - 1, problem.most_boards) if turn < 30 else problem.most_boards
+    size = min(4 ** min(turn, 9) - 1, problem.most_boards)
     name = f"seed{seed}-{k}-{family}"
     text = families[family](Random(f"{seed}/{problem.name}/{k}"), size)
     try:

@@ -9,7 +9,7 @@ import pytest
 
 from checker import catalog
 from checker.cage import End, verdict_of
-from checker.limits import MIB, Limits
+from checker.limits import MIB, Limits, Target
 from checker.model import Case, Refused, Run, Verdict
 
 LIMITS = Limits(cpu_seconds=0.5, memory_kib=64 * 1024, output_bytes=MIB)
@@ -34,7 +34,7 @@ PROGRAMS = {
 def run(folder: Path, source: str | bytes, text: bytes = b"1\n", name: str = "mine.py") -> Run:
     path = folder / name
     path.write_bytes(source.encode() if isinstance(source, str) else source)
-    return catalog.submission(path, LIMITS)(Case("test", text))
+    return catalog.submission(path, Target("luogu", "", (), LIMITS))(Case("test", text))
 
 
 @pytest.mark.parametrize(("source", "verdict", "why"), [(s, *v) for s, v in PROGRAMS.items()], ids=range(len(PROGRAMS)))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checker.comparison import COMPARISONS
+from checker.judges import JUDGES
 from checker.model import Verdict
 
 # output, answer, then the verdicts of luogu, hdu (and poj), uva
@@ -53,18 +53,18 @@ CASES += [
 def test_the_judges_rules(output: bytes, answer: bytes, verdicts: str) -> None:
     luogu, hdu, uva = verdicts.split()
     for judge, expected in {"luogu": luogu, "hdu": hdu, "poj": hdu, "uva": uva}.items():
-        verdict, why = COMPARISONS[judge](output, answer)
+        verdict, why = JUDGES[judge].compare(output, answer)
         assert (judge, verdict.name) == (judge, expected)
         assert bool(why) == (verdict is not Verdict.AC)
 
 
-@pytest.mark.parametrize("judge", COMPARISONS)
+@pytest.mark.parametrize("judge", JUDGES)
 @given(output=st.text("12 \t\n\r", max_size=8), answer=st.text("12 \n", max_size=8))
 def test_laws_of_all(judge: str, output: str, answer: str) -> None:
-    compare = COMPARISONS[judge]
+    compare = JUDGES[judge].compare
     ended = answer.encode() + b"\n"
     assert compare(ended, ended)[0] is Verdict.AC
     if output.split() != answer.split():
         assert compare(output.encode(), answer.encode())[0] is Verdict.WA
-    strict, loose = (COMPARISONS[j](output.encode(), answer.encode())[0] for j in ("hdu", "luogu"))
+    strict, loose = (JUDGES[j].compare(output.encode(), answer.encode())[0] for j in ("hdu", "luogu"))
     assert strict is not Verdict.AC or loose is Verdict.AC

@@ -17,8 +17,8 @@ from tests.parts import BOARDS, loaded
 
 NAMES = catalog.names()
 REFERENCES = [path.stem for name in NAMES for path in catalog.references(name)]
-SUBMISSIONS = [path.stem for name in NAMES for path in catalog.submissions(name)]
-PROGRAMS = [path for name in NAMES for path in (*catalog.submissions(name), *catalog.references(name))]
+SUBMISSIONS = [path.stem for name in NAMES for path in catalog.solutions(name)]
+PROGRAMS = [path for name in NAMES for path in (*catalog.solutions(name), *catalog.references(name))]
 COLLECTIONS = [path for name in NAMES for path in sorted((BOARDS / name).glob("*.in"))]
 
 every_problem = pytest.mark.parametrize("name", NAMES)
@@ -34,8 +34,8 @@ def problem_of(stem: str) -> str:
 
 def ran(path: Path, text: bytes) -> Run:
     """A submission, or a reference built as a program, in the cage with the default judge's limits."""
-    limits = catalog.problem(problem_of(path.stem)).targets[0].limits
-    return catalog.submission(path, limits)(Case("test", text))
+    target = catalog.problem(problem_of(path.stem)).targets[0]
+    return catalog.submission(path, target)(Case("test", text))
 
 
 def variations(text: bytes) -> Iterator[tuple[str, bytes]]:
@@ -58,7 +58,7 @@ def test_a_submission_agrees_with_the_reference(stem: str, rng: Random, size: in
     name = problem_of(stem)
     problem, families = catalog.problem(name), catalog.families(name)
     text = families[sorted(families)[pick % len(families)]](rng, size)
-    program = catalog.submission(catalog.ROOT / "solutions" / f"{stem}.py", problem.targets[0].limits)
+    program = catalog.submission(catalog.ROOT / "solutions" / f"{stem}.py", problem.targets[0])
     judged = judge(problem, program, loaded(name), Case("hypothesis", text))
     assert judged.verdict is Verdict.AC, f"{judged.why}\n{text.decode()}"
 
@@ -141,7 +141,7 @@ def test_boards_with_proved_answers(path: Path) -> None:
     text, answer = path.read_bytes(), path.with_suffix(".ans").read_bytes()
     name = path.parent.name
     assert loaded(name)(Case(path.stem, text)).output == answer
-    for submission in catalog.submissions(name):
+    for submission in catalog.solutions(name):
         assert ran(submission, text).output == answer
     catalog.problem(name).check(text, answer, answer)
 
@@ -161,5 +161,5 @@ def test_every_regression_is_answered_right(name: str) -> None:
     folder = catalog.regressions_folder(name)
     for path in sorted(folder.glob("*.in")):
         assert loaded(name)(Case(path.stem, path.read_bytes())).output == path.with_suffix(".ans").read_bytes()
-        for submission in catalog.submissions(name):
+        for submission in catalog.solutions(name):
             assert ran(submission, path.read_bytes()).output == path.with_suffix(".ans").read_bytes()

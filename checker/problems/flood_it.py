@@ -13,6 +13,7 @@ SMALLEST = 2  # side of a board
 LARGEST = 8
 COLOURS = 6
 BOARDS = 20  # in one input
+UNKNOWN = ("time", "memory")  # limits that a judge does not publish
 
 
 def read(reader: Reader) -> None:
@@ -70,9 +71,9 @@ PROBLEM = Problem(
     join=join,
     most_boards=BOARDS,
     targets=(
-        Target("luogu", "T281593", (".py", ".cpp"), Limits(1.0, 128 * 1024, assumed=True)),
+        Target("luogu", "T281593", (".py", ".cpp"), Limits(1.0, 128 * 1024, UNKNOWN)),
         Target("hdu", "4127", (".cpp",), Limits(1.0, 32768)),
-        Target("uva", "1505", (".py", ".cpp"), Limits(3.0, 256 * 1024, assumed=True)),
+        Target("uva", "1505", (".py", ".cpp"), Limits(3.0, 256 * 1024, UNKNOWN)),
         Target("poj", "4007", (), Limits(1.0, 65536)),
     ),
     samples=((b"2\n0 0\n0 0\n3\n0 1 2\n1 1 2\n2 2 1\n0\n", b"0\n3\n"),),

@@ -141,9 +141,9 @@ PROBLEM = Problem(
     join=join,
     most_boards=BOARDS,
     targets=(
-        Target("luogu", "UVA1343", (".py", ".cpp"), Limits(3.0, 256 * 1024, assumed=True)),
+        Target("luogu", "UVA1343", (".py", ".cpp"), Limits(3.0, 256 * 1024, assumed=("memory",))),
         Target("hdu", "1667", (".cpp",), Limits(15.0, 150000)),
-        Target("uva", "1343", (".py", ".cpp"), Limits(3.0, 256 * 1024, assumed=True)),
+        Target("uva", "1343", (".py", ".cpp"), Limits(3.0, 256 * 1024, assumed=("memory",))),
         Target("poj", "2286", (), Limits(15.0, 150000)),
     ),
     samples=(

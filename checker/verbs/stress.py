@@ -1,4 +1,4 @@
-"""`stress`: random differential tests of submissions against the C++ references."""
+"""`stress`: random differential tests of submissions against the C++ references, then the limits of the judges."""
 
 from __future__ import annotations
 
@@ -8,18 +8,21 @@ import shutil
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from rich.progress import Progress
 
-from checker import catalog, show
-from checker.comparison import COMPARISONS
+from checker import catalog, dataset, show, store
+from checker.judges import JUDGES
 from checker.limits import Limits, Target
-from checker.model import Refused, Report, Verdict
+from checker.model import Program, Report, Verdict
 from checker.problem import Problem
+from checker.scoring import Entry, Scored, free_cores, score, side_by_side
 from checker.stress import Budget, Parts, stress
+from checker.submission import remarks
+from checker.verbs import choice
 
 REFEREE_LIMITS = Limits(cpu_seconds=2.0, memory_kib=1024 * 1024)
 EXAMPLE = "example: python -m checker stress flood_it --submission mine.py --seconds 60"
@@ -30,85 +33,108 @@ def add(verbs: Any) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = verbs.add_parser("stress", description=__doc__, epilog=EXAMPLE)
     parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
     parser.add_argument("--submission", type=Path, help="a .py or .cpp file; else all of solutions/")
-    parser.add_argument("--seconds", type=positive(float), help="of the random stage, shared among the problems (20)")
-    parser.add_argument("--cases", type=positive(int), help="boards for every submission; then no limit of seconds")
+    number = choice.positive
+    parser.add_argument("--seconds", type=number(float), help="of the random stage, shared among the problems (20)")
+    parser.add_argument("--cases", type=number(int), help="boards for every submission; then no limit of seconds")
     parser.add_argument("--seed", type=int, help="an integer; printed if not given")
-    parser.add_argument("--judge", help="whose comparison and limits (luogu)")
+    parser.add_argument("--judge", help="whose comparison and limits in the random stage (luogu)")
+    parser.add_argument("--interpreter", help="the Python for .py files, such as pypy3")
     parser.add_argument("--keep", action="store_true", help="keep findings in tests/regressions/")
     parser.add_argument("--json", action="store_true", help="one JSON document for every submission")
     return parser
 
 
-def positive(kind: Callable[[str], Any]) -> Callable[[str], Any]:
-    """An argument type: a number above zero."""
+@dataclass(slots=True)
+class Progressed:
+    """What there is so far of a run that may be interrupted."""
 
-    def parse(text: str) -> Any:
-        value = kind(text)
-        if not 0 < value < 1e9:
-            raise ValueError
-        return value
-
-    parse.__name__ = f"positive {kind.__name__}"
-    return parse
+    reports: list[Report] = field(default_factory=list)
+    scored: list[Scored] = field(default_factory=list)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints what happened; returns 0, 1 on a finding, 3 when the kit or a reference failed, 130 when interrupted."""
-    chosen = chosen_problems(arguments.problems, arguments.submission)
-    targets = [target(problem, arguments.judge or "luogu") for problem in chosen]
+    chosen = choice.problems(arguments.problems, arguments.submission)
+    targets = [choice.target(problem, arguments.judge) for problem in chosen]
     seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
     seconds = arguments.seconds or (None if arguments.cases else 20.0)
     budget = Budget(seed, seconds and seconds / len(chosen), arguments.cases)
-    reports: list[Report] = []
+    done = Progressed()
     interrupted = False
     try:
         for problem, at in zip(chosen, targets, strict=True):
-            latest: list[Report] = []
-            try:
-                stress_one(problem, at, arguments.submission, budget, latest)
-            finally:
-                reports += [saved(report, arguments.keep) for report in latest]
+            both_stages(problem, at, arguments, budget, done)
     except KeyboardInterrupt:
         interrupted = True
-    conclude(reports, seed, arguments.json, interrupted)
-    verdicts = {report.finding.verdict for report in reports if report.finding}
+    done.reports = [saved(report, arguments.keep) for report in done.reports]
+    conclude(done, seed, arguments, interrupted)
+    verdicts = {report.finding.verdict for report in done.reports if report.finding}
     return 130 if interrupted else 3 if Verdict.UKE in verdicts else 1 if verdicts else 0
 
 
-def chosen_problems(names: Sequence[str], submission: Path | None) -> list[Problem]:
-    """The problems to work on. A submission belongs to one: the given one, or the one its file is named after."""
-    if submission and not names:
-        names = [name for name in catalog.names() if submission.stem.split("__")[0] == name]
-    if submission and len(names) != 1:
-        raise Refused(f"which problem does {submission} solve? add P= with one of: {', '.join(catalog.names())}")
-    return [catalog.problem(name) for name in names or catalog.names()]
-
-
-def target(problem: Problem, judge: str) -> Target:
-    """The problem at a judge. Raises Refused when it is not there."""
-    if judge not in problem.judges:
-        raise Refused(f"no judge {judge!r} for {problem.name}; there are: {', '.join(problem.judges)}")
-    return problem.target(judge)
-
-
-def stress_one(problem: Problem, at: Target, submission: Path | None, budget: Budget, latest: list[Report]) -> None:
-    """One problem's share. `latest` holds the reports after every case, also when it is interrupted."""
-    files = [submission] if submission else catalog.submissions(problem.name)
-    programs = {shown(file): catalog.submission(file, at.limits) for file in files}
+def both_stages(problem: Problem, at: Target, arguments: argparse.Namespace, budget: Budget, done: Progressed) -> None:
+    """One problem: random inputs, then for whoever passed them the limits. `done` always holds what there is."""
+    files = [arguments.submission] if arguments.submission else catalog.solutions(problem.name)
+    for file in files:
+        show.remarks(remarks(file))
+    python = arguments.interpreter
+    programs = {catalog.shown(file): catalog.submission(file, at, python) for file in files}
     fast, *independent = catalog.references(problem.name)
-    referees = {file.stem: catalog.submission(file, REFEREE_LIMITS) for file in independent}
+    slow = replace(problem.targets[0], limits=REFEREE_LIMITS)
+    referees = {file.stem: catalog.submission(file, slow) for file in independent}
     bar = show.progress()
+    before = len(done.reports)
     with ExitStack() as stack:
         reference = stack.enter_context(catalog.reference(fast))
         stack.enter_context(show.shown_while(bar))
-        parts = Parts(problem, catalog.families(problem.name), programs, reference, referees, COMPARISONS[at.judge])
+        families = catalog.families(problem.name)
+        parts = Parts(problem, families, programs, reference, referees, JUDGES[at.judge].compare)
         tick = ticker(bar, problem.name, budget)
 
         def seen(reports: list[Report]) -> None:
-            latest[:] = reports
+            done.reports[before:] = reports
             tick(reports)
 
-        latest[:] = stress(parts, budget, catalog.findings(problem.name), seen)
+        done.reports[before:] = stress(parts, budget, catalog.known_cases(problem.name), seen)
+        failed = {report.submission for report in done.reports[before:] if report.finding}
+        judged = [*files, *([] if arguments.submission else [fast])]
+        passed = [file for file in judged if catalog.shown(file) not in failed]
+        limits(problem, passed, python, reference, done)
+
+
+def limits(problem: Problem, files: Sequence[Path], python: str | None, reference: Program, done: Progressed) -> None:
+    """The second stage: every family's largest input, at every judge that takes the file; a failure is a finding."""
+    cases = dataset.largest(problem, catalog.families(problem.name))
+    pairs = dataset.answered(problem, cases, reference)
+    answers = {pair.case: pair.answer for pair in pairs}
+    with side_by_side(free_cores()) as pool:
+        for file in files:
+            for target in problem.targets:
+                if file.suffix not in target.suffixes:
+                    continue
+                program = catalog.submission(file, target, python)
+                entry = Entry(catalog.shown(file), program, target, JUDGES[target.judge].compare)
+                scored = score(problem, entry, pairs, pool)
+                done.scored.append(scored)
+                if scored.verdict is not Verdict.AC:
+                    blame(scored, answers, done)
+                    break
+
+
+def blame(scored: Scored, answers: dict[Any, bytes], done: Progressed) -> None:
+    """Enters the first failure of the second stage as the finding of the submission's report."""
+    found = next(test for test in scored.tests if test.verdict is not Verdict.AC)
+    why = f"at {scored.target.judge}, on {found.case.name}: {found.why or found.verdict.value}"
+    none = Report(scored.problem, scored.submission, 0)
+    at = next((r for r in done.reports if (r.problem, r.submission) == (none.problem, none.submission)), none)
+    report = replace(
+        at,
+        finding=replace(found, why=why),
+        answer=answers[found.case],
+        cases_before=at.cases,
+        shrunk_from=len(found.case.input),
+    )
+    done.reports = [report if r is at else r for r in done.reports] + ([report] if at is none else [])
 
 
 def ticker(bar: Progress | None, name: str, budget: Budget) -> Callable[[list[Report]], None]:
@@ -131,38 +157,43 @@ def ticker(bar: Progress | None, name: str, budget: Budget) -> Callable[[list[Re
     return tick
 
 
-def shown(file: Path) -> str:
-    """A path as the user would type it."""
-    path = file.resolve()
-    return str(path.relative_to(catalog.ROOT)) if path.is_relative_to(catalog.ROOT) else str(file)
-
-
 def saved(report: Report, keep: bool) -> Report:
     """The report with its finding written to build/findings/."""
     found = report.finding
     if not found or not found.case.input or report.saved:
         return report
-    file = catalog.save(catalog.findings_folder(report.problem), found.case.input, report.answer)
+    file = store.save(catalog.findings_folder(report.problem), found.case.input, report.answer)
     if keep:
         kept = catalog.regressions_folder(report.problem)
         kept.mkdir(parents=True, exist_ok=True)
         for suffix in (".in", ".ans"):
             shutil.copy(file.with_suffix(suffix), kept)
-    return replace(report, saved=shown(file))
+    return replace(report, saved=catalog.shown(file))
 
 
-def conclude(reports: Sequence[Report], seed: int, as_json: bool, interrupted: bool) -> None:
+def conclude(done: Progressed, seed: int, arguments: argparse.Namespace, interrupted: bool) -> None:
     """Prints the results and what to do next."""
-    if as_json:
-        show.as_json(map(show.report_of, reports))
+    if arguments.json:
+        show.as_json(map(show.report_of, done.reports))
         return
     out = show.console()
-    show.reports(reports, out)
-    found = [report for report in reports if report.finding]
+    show.reports(done.reports, out)
+    show.margins(done.scored, out)
+    for report in done.reports:
+        if report.finding:
+            show.finding(report, out)
+    found = [report for report in done.reports if report.finding]
     out.print(f"\nseed {seed}{'; interrupted, these are partial results' if interrupted else ''}")
     if found:
         first = found[0]
         again = f"make stress P={first.problem} SUBMISSION='{first.submission}' SEED={seed}"
-        out.print(f"Next: mend it, then {again} (what was saved comes first)")
+        out.print(f"Next: mend it, then {again} (what was saved comes first)", markup=False)
     elif not interrupted:
-        out.print("Nothing found. Next: make stress P=flood_it SUBMISSION=yours.py, or search longer with SECONDS=600.")
+        out.print(f"Nothing found. Next: {hint(arguments)}, or search longer with SECONDS=600.", markup=False)
+
+
+def hint(arguments: argparse.Namespace) -> str:
+    """What one does after a run without findings."""
+    if not arguments.submission:
+        return "try yours with make stress P=flood_it SUBMISSION=yours.py"
+    return f"make judge SUBMISSION='{arguments.submission}' on the test data"

@@ -1,0 +1,94 @@
+"""`judge`: submissions on the test data, or on a folder of tests, by the rules of one judge."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from checker import catalog, dataset, show, store
+from checker.judges import JUDGES
+from checker.limits import Target
+from checker.model import Pair, Refused, Verdict, Wrong
+from checker.problem import Problem
+from checker.scoring import Entry, Scored, free_cores, score, side_by_side
+from checker.submission import remarks
+from checker.verbs import choice, data
+
+EXAMPLE = "example: python -m checker judge flood_it --submission mine.py --data my_tests/"
+
+
+def add(verbs: Any) -> argparse.ArgumentParser:
+    """Declares the verb."""
+    parser: argparse.ArgumentParser = verbs.add_parser("judge", description=__doc__, epilog=EXAMPLE)
+    parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
+    parser.add_argument("--submission", type=Path, help="a .py or .cpp file; else all that the judge takes")
+    parser.add_argument("--judge", help="whose comparison and limits (luogu)")
+    parser.add_argument("--data", type=Path, help="a folder of .in with .ans or .out; else the test data")
+    parser.add_argument("--interpreter", help="the Python for .py files, such as pypy3")
+    parser.add_argument("--jobs", type=choice.positive(int), help="runs side by side (all free cores)")
+    parser.add_argument("--json", action="store_true", help="one JSON document for every submission")
+    return parser
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints the verdicts; returns 0, 1 if one is not AC, 3 if one is UKE, 130 when interrupted."""
+    chosen = choice.problems(arguments.problems, arguments.submission)
+    if arguments.data and len(chosen) != 1:
+        raise Refused(f"whose tests are in {arguments.data}? add P= with one of: {', '.join(catalog.names())}")
+    scored: list[Scored] = []
+    interrupted = False
+    try:
+        for problem in chosen:
+            at = choice.target(problem, arguments.judge)
+            judge_one(problem, at, arguments, scored)
+    except KeyboardInterrupt:
+        interrupted = True
+    if arguments.json:
+        show.as_json(map(show.score_of, scored))
+    else:
+        out = show.console()
+        for problem in chosen:
+            show.matrix([s for s in scored if s.problem == problem.name], out)
+        out.print("\ninterrupted, these are partial results" if interrupted else f"\n{next_step(scored)}", markup=False)
+    verdicts = {s.verdict for s in scored}
+    return 130 if interrupted else 3 if Verdict.UKE in verdicts else 1 if verdicts - {Verdict.AC} else 0
+
+
+def judge_one(problem: Problem, at: Target, arguments: argparse.Namespace, scored: list[Scored]) -> None:
+    """All submissions to one problem; each is entered into `scored` as it is done."""
+    tests = tests_of(problem, arguments.data)
+    files = [arguments.submission] if arguments.submission else choice.submitted(problem, at)
+    for file in files:
+        show.remarks(remarks(file))
+        if at.suffixes and file.suffix not in at.suffixes:
+            show.remarks([f"{at.judge} takes no {file.suffix} file for {problem.name}: its comparison and limits only"])
+    with side_by_side(arguments.jobs or free_cores()) as pool:
+        for file in files:
+            program = catalog.submission(file, at, arguments.interpreter)
+            entry = Entry(catalog.shown(file), program, at, JUDGES[at.judge].compare)
+            scored.append(score(problem, entry, tests, pool))
+
+
+def tests_of(problem: Problem, folder: Path | None) -> list[Pair]:
+    """The tests of a folder, or the test data, made if need be. Raises Refused when one breaks the statement."""
+    where = folder or catalog.data_folder(problem.name)
+    if not folder and not store.listed(where):
+        data.make(problem, dataset.SEED)
+    pairs = store.pairs(where)
+    for pair in pairs:
+        try:
+            problem.validate(pair.case.input)
+        except Wrong as wrong:
+            hint = "; the file has CRLF line ends, convert it to LF" if b"\r\n" in pair.case.input else ""
+            raise Refused(f"{where / pair.case.name}.in: {wrong}{hint}") from None
+    return pairs
+
+
+def next_step(scored: list[Scored]) -> str:
+    """What to do after the verdicts."""
+    wrong = next((s for s in scored if s.verdict is not Verdict.AC), None)
+    if not wrong:
+        return "All accepted. Next: make stress, which looks for inputs that the data lacks."
+    test = next(t for t in wrong.tests if t.verdict is not Verdict.AC)
+    return f"Next: {wrong.submission} on {test.case.name}: {test.why or test.verdict.value}"
