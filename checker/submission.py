@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import shutil
 import subprocess
 import sys
+import tokenize
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -78,10 +80,12 @@ def is_utf8(text: bytes) -> bool:
 
 def _python(path: Path, text: bytes, _: Target, workshop: Workshop) -> Command:
     try:
+        text.decode(tokenize.detect_encoding(io.BytesIO(text).readline)[0])
         compile(text, path.name, "exec", dont_inherit=True)
     except SyntaxError as error:
-        hint = "" if is_utf8(text) else " (the file is not UTF-8; GBK? save it as UTF-8)"
-        raise CompileError(f"{path.name}:{error.lineno}: {error.msg}{hint}") from None
+        raise CompileError(f"{path.name}:{error.lineno or 1}: {error.msg}") from None
+    except UnicodeDecodeError:
+        raise CompileError(f"{path.name}: the file is not UTF-8 and names no encoding; save it as UTF-8") from None
     except (ValueError, RecursionError, MemoryError) as error:
         raise CompileError(f"{path.name}: {error}") from None
     python, slack_kib = interpreter(workshop.python) if workshop.python else (str(bare(workshop.build)), SLACK_KIB)

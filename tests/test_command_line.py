@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from checker import catalog
+from checker.model import Case, Judged, Report, Run, Verdict
+from checker.verbs.stress import saved
 
 WRONG = "import sys\nfor n in sys.stdin:\n    print(1)\n"
 
@@ -129,6 +131,31 @@ def test_a_syntax_error_is_a_verdict(tmp_path: Path) -> None:
     done = kit("stress", "--submission", mine)
     assert done.returncode == 1
     assert "CE after 0 boards" in done.stdout and "flood_it.py:1: invalid syntax" in done.stdout
+
+
+def test_a_right_but_slow_submission_meets_the_limits_stage(tmp_path: Path) -> None:
+    mine = tmp_path / "flood_it.py"
+    slow = "import sys\ntext = sys.stdin.read()\nif len(text) > 2000:\n    while True: pass\n"
+    source = (catalog.ROOT / "solutions" / "flood_it.py").read_text().replace("sys.stdin.read()", "text")
+    head, _, rest = source.partition("import sys\n")
+    mine.write_text(head + slow + rest)
+    done = kit("stress", "--submission", mine, "--cases", "5", "--seed", "1")
+    assert done.returncode == 1
+    assert "TLE after " in done.stdout and "at luogu, on large: used 1.2" in done.stdout
+    assert "luogu 1.00 s (assumed): 1.2" in done.stdout and "on this machine" in done.stdout
+    document = json.loads(kit("stress", "--submission", mine, "--cases", "5", "--seed", "1", "--json").stdout)
+    assert document["finding"]["verdict"] == "TLE"
+
+
+def test_a_kept_finding_becomes_a_regression(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalog, "regressions_folder", lambda name: tmp_path / "regressions" / name)
+    monkeypatch.setattr(catalog, "findings_folder", lambda name: tmp_path / "findings" / name)
+    case = Case("found", b"2\n0 1\n1 0\n0\n")
+    report = Report("flood_it", "mine.py", 1, finding=Judged(case, Run(b""), Verdict.WA, "why"), answer=b"2\n")
+    kept = saved(report, keep=True)
+    assert catalog.known_cases("flood_it") == [Case(Path(kept.saved).stem, case.input)] * 2
+    assert Path(kept.saved).with_suffix(".ans").read_bytes() == b"2\n"
+    assert sorted(p.suffix for p in (tmp_path / "regressions" / "flood_it").iterdir()) == [".ans", ".in"]
 
 
 def test_a_missing_compiler_is_exit_code_3_with_the_remedy() -> None:

@@ -1,0 +1,73 @@
+"""Wrong and slow programs, one idea each: the test data refuse every one with the verdict it announces."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from checker import catalog, dataset
+from checker.judge import judge
+from checker.judges import JUDGES
+from checker.model import Case, Judged, Pair, Run, Verdict
+from tests.parts import loaded
+from tests.test_problems import variations
+
+FOLDER = Path(__file__).parent / "rejected"
+PROGRAMS = sorted(path for path in FOLDER.glob("*/*") if path.suffix in (".py", ".cpp"))
+ANNOUNCED = re.compile(r"(?:#|//) expect: (WA|PE|TLE|MLE|OLE|RE)(?: (format|luogu|hdu|uva|poj))?")
+
+
+def announced(path: Path) -> tuple[Verdict, str]:
+    """The verdict, and the judge or "format"."""
+    found = ANNOUNCED.fullmatch(path.read_text(encoding="utf-8").partition("\n")[0])
+    assert found, f"{path}: the first line announces no verdict"
+    return Verdict[found[1]], found[2] or "luogu"
+
+
+@cache
+def data(name: str) -> list[Pair]:
+    """The exported test data."""
+    problem = catalog.problem(name)
+    cases = dataset.inputs(problem, catalog.families(name), catalog.handmade(name), dataset.SEED)
+    return dataset.answered(problem, cases, loaded(name))
+
+
+def layouts(name: str) -> list[Pair]:
+    """The samples in every layout that has been seen, and inputs without boards."""
+    samples = catalog.problem(name).samples
+    varied = [Pair(Case(kind, text), answer) for sample, answer in samples for kind, text in variations(sample)]
+    return varied + [Pair(Case(f"nothing {text!r}", text), b"") for text in (b"", b"0\n", b"0")]
+
+
+def first_failure(path: Path, where: str, pairs: list[Pair]) -> Judged | None:
+    problem = catalog.problem(path.parent.name)
+    target = problem.target("luogu" if where == "format" else where)
+    program = catalog.submission(path, target)
+    answers = {pair.case: Run(pair.answer) for pair in pairs}
+    judged = (judge(problem, program, answers.__getitem__, case, JUDGES[target.judge].compare) for case in answers)
+    return next((j for j in judged if j.verdict is not Verdict.AC), None)
+
+
+@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: f"{path.parent.name}-{path.name}")
+def test_a_rejected_program_is_refused_with_the_verdict_it_announces(path: Path) -> None:
+    verdict, where = announced(path)
+    name = path.parent.name
+    if where == "format":
+        samples = [Pair(Case("sample", text), answer) for text, answer in catalog.problem(name).samples]
+        assert first_failure(path, where, samples) is None, "it is to be right on well-formed input"
+    pairs = layouts(name) if where == "format" else data(name)
+    hardest_first = verdict in (Verdict.TLE, Verdict.MLE)  # a slow program takes long on all before
+    found = first_failure(path, where, pairs[::-1] if hardest_first else pairs)
+    assert found, "accepted on all tests"
+    assert found.verdict is verdict, f"{found.case.name}: {found.verdict.name} {found.why}"
+
+
+@pytest.mark.parametrize("name", catalog.names())
+def test_there_are_enough_of_them_in_both_languages(name: str) -> None:
+    of = [path for path in PROGRAMS if path.parent.name == name]
+    assert len(of) >= 15
+    assert {path.suffix for path in of} == {".py", ".cpp"}
+    assert {announced(path)[0] for path in of} >= {Verdict.WA, Verdict.TLE}
