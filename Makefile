@@ -2,11 +2,13 @@
 PYTHON ?= python3
 
 # Variables of the command line travel through the environment, never through a shell line.
-export P SUBMISSION SECONDS CASES SEED JUDGE KEEP DATA JOBS INTERPRETER PIN
+VARIABLES = P SUBMISSION SECONDS CASES SEED JUDGE KEEP DATA JOBS INTERPRETER PIN ROUNDS
+$(foreach v,$(VARIABLES),$(eval override $(v) := $$(value $(v)))) # as typed: a dollar in a path is no variable
+export $(VARIABLES)
 export KIT_FROM_MAKE = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help stress judge data doctor test lint clean
+.PHONY: help stress judge data doctor bench cage test campaign lint clean
 
 help: ## list these tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -23,9 +25,19 @@ data: ## write the test data into build/data/: P= SEED=
 doctor: ## what is installed, what works, and the remedy for each gap
 	@$(PYTHON) -m checker doctor
 
+bench: ## figures of this machine: make bench cage, what the cage costs and how exact it is
+	@P="$${P:-$(filter cage,$(MAKECMDGOALS))}" $(PYTHON) -m checker bench
+
+cage: # a word for bench
+	@:
+
 test: ## run the tests: P= only those of one problem
 	@$(PYTHON) -m checker.setup test
-	@.venv/bin/python -m pytest $${P:+-k "$$P"}
+	@.venv/bin/python -m pytest
+
+campaign: ## run the tests that take long: hostile programs at every level of the cage, as every user
+	@$(PYTHON) -m checker.setup test
+	@.venv/bin/python -m pytest -m campaign
 
 lint: ## check style and types
 	@$(PYTHON) -m checker.setup lint

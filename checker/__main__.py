@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from checker import setup
@@ -9,6 +10,8 @@ from checker import setup
 
 def main() -> int:
     """Exit codes: 0 as expected, 1 a failure was found, 2 wrong use, 3 the kit failed, 130 interrupted."""
+    if sys.stdout is None:  # closed by the caller: what is printed goes nowhere, the exit code still counts
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
     code = setup.main([])
     if code:
         return code
@@ -20,4 +23,8 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    try:
+        raise SystemExit(main())
+    except KeyboardInterrupt:  # before the command line could take care of it
+        sys.stderr.write("checker: interrupted\n")
+        raise SystemExit(130) from None

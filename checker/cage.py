@@ -2,37 +2,69 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import shutil
 import signal
+import stat
+import struct
 import subprocess
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory, TemporaryFile
+from tempfile import TemporaryFile, mkdtemp
 from typing import IO
 
 from checker.limits import Limits
 from checker.model import Case, Failed, Program, Run, Verdict
 
 OVERTIME = 1.25  # a run is killed when it has used this many times its CPU limit
+NEAR = 0.1  # a run that ends this close to its CPU limit, as a part of it, is repeated: the smallest of three counts
 SLACK_KIB = 32 * 1024  # address space beyond the memory limit: code, libraries, the interpreter's reserve
 PYPY_SLACK_KIB = 160 * 1024
 STOP = threading.Event()  # set when the user interrupts: every cage, in whatever thread, ends at once
 ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "ONLINE_JUDGE": "luogu"}
-REFUSED_MEMORY = (b"MemoryError", b"std::bad_alloc", b"out of memory")
+REFUSED_MEMORY = (
+    b"MemoryError",
+    b"std::bad_alloc",
+    b"std::bad_array_new_length",
+    b"out of memory: couldn",
+    b"memory for the JIT",
+)
+DENIED = {
+    b"BlockingIOError: [Errno 11]": "new processes are not allowed",
+    b"Resource temporarily unavailable": "new processes are not allowed",
+    b"PermissionError: [Errno 13]": "files of others and the network are not allowed",
+    b"PermissionError: [Errno 1]": "the call is not allowed",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cage:
+    """What runs are made with: the launcher, and the letters of the layers that are on."""
+
+    launcher: Path
+    layers: str
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What to run: `argv`, the files that its empty working directory gets first, the address space it needs.
+    """What to run.
 
-    `slack_kib` is address space beyond the memory limit: the memory limit itself holds for the peak.
+    argv       the program, by its absolute path, and its arguments
+    files      what its empty working directory gets first, by name
+    readable   what it may read besides the system's own files
+    slack_kib  address space beyond the memory limit: the memory limit itself holds for the peak
+    forks      it may start processes (a compiler has to)
     """
 
     argv: tuple[str, ...]
     files: tuple[tuple[str, bytes], ...] = ()
+    readable: tuple[str, ...] = ()
     slack_kib: int = SLACK_KIB
+    forks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,44 +79,128 @@ class End:
     idle_seconds: float
     peak_kib: int
 
+    def near(self, limits: Limits) -> bool:
+        """Whether it ended by itself so close to the CPU limit that chance decides."""
+        return self.stop == "-" and abs(self.cpu_seconds - limits.cpu_seconds) <= NEAR * limits.cpu_seconds
 
-def caged(command: Command, launcher: Path, limits: Limits) -> Program:
-    """`command` as a Program that runs under `limits`, once per call."""
-    arguments = [
-        str(launcher),
-        str(round(limits.cpu_seconds * OVERTIME * 1000)),
-        str(round((3 * limits.cpu_seconds + 2) * 1000)),
-        str(limits.memory_kib + command.slack_kib),
-        str(limits.output_bytes),
-        *command.argv,
-    ]
+    def starved(self) -> bool:
+        """Whether the clock ran out while it waited for a processor rather than for something else."""
+        return self.stop == "wall" and 2 * self.idle_seconds < self.wall_seconds
+
+
+Ended = tuple[End, bytes, bytes]  # with the output, and the standard error's beginning and end
+
+
+def caged(command: Command, cage: Cage, limits: Limits, file_io: tuple[str, str] | None = None) -> Program:
+    """`command` as a Program that runs under `limits`, each call in a fresh folder.
+
+    `file_io`: the names of the files that it reads and writes instead of standard input and output.
+    """
 
     def run(case: Case) -> Run:
         try:
-            with TemporaryDirectory(prefix="kit-") as folder, TemporaryFile() as out, TemporaryFile() as text:
-                for name, content in command.files:
-                    Path(folder, name).write_bytes(content)
-                text.write(case.input)
-                text.seek(0)
-                end, stderr = _launch(arguments, folder, text, out)
-                out.seek(0)
-                return _run(end, out.read(limits.output_bytes + 1), stderr, limits)
+            if (asked_kib := static_kib(command.argv[0])) > limits.memory_kib:
+                why = f"its static data need {asked_kib >> 10} MiB of {limits.memory_mib:g} MiB"
+                return Run(b"", stopped=Verdict.MLE, why=why)
+            ended = once(case.input)
+            if ended[0].starved() and ended[0].cpu_seconds < limits.cpu_seconds:
+                ended = once(case.input, patience=3)
+            if ended[0].near(limits):
+                ended = min(ended, once(case.input), once(case.input), key=lambda e: e[0].cpu_seconds)
+            return _run(*ended, limits)
         except OSError as error:
             return Run(b"", stopped=Verdict.UKE, why=f"no cage: {error.strerror}: {error.filename}")
         except Failed as failure:
             return Run(b"", stopped=Verdict.UKE, why=str(failure))
 
+    def once(text: bytes, patience: int = 1) -> Ended:
+        layers = cage.layers.replace("f", "") if command.forks else cage.layers
+        wall_ms = patience * round((3 * limits.cpu_seconds + 2) * 1000)
+        numbers = (round(limits.cpu_seconds * OVERTIME * 1000), wall_ms, limits.memory_kib + command.slack_kib)
+        arguments = [str(cage.launcher), layers or "-", *map(str, (*numbers, limits.output_bytes))]
+        arguments += [*command.readable, command.argv[0], "--", *command.argv]
+        with ExitStack() as stack:
+            folder = stack.enter_context(private_folder())
+            files = dict(command.files) | ({file_io[0]: text} if file_io else {})
+            for name, content in files.items():
+                Path(folder, name).write_bytes(content)
+            source = stack.enter_context(sealed(b"" if file_io else text))
+            out = stack.enter_context(anonymous())
+            end, stderr = _launch(arguments, folder, source, out)
+            if file_io:
+                return end, regular(Path(folder, file_io[1]), limits.output_bytes + 1), stderr
+            out.seek(0)
+            return end, out.read(limits.output_bytes + 1), stderr
+
     return run
 
 
-def _launch(arguments: Sequence[str], folder: str, text: IO[bytes], out: IO[bytes]) -> tuple[End, bytes]:
+@contextmanager
+def private_folder() -> Iterator[str]:
+    """An empty folder that is wiped afterwards, whatever was made in it."""
+    folder = mkdtemp(prefix="kit-")
+    try:
+        yield folder
+    finally:
+        try:
+            shutil.rmtree(folder)
+        except (OSError, RecursionError):  # folders without permissions, or thousands deep
+            for command in (("chmod", "-R", "u+rwX"), ("rm", "-rf")):
+                subprocess.run((*command, folder), stderr=subprocess.DEVNULL, check=False)
+
+
+def anonymous() -> IO[bytes]:
+    """An empty file without a name: in memory where the system can, which needs no rule in the cage."""
+    if hasattr(os, "memfd_create"):
+        return open(os.memfd_create("kit", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING), "w+b")
+    return TemporaryFile()
+
+
+def sealed(text: bytes) -> IO[bytes]:
+    """An anonymous file with `text`, at its start; nobody can change it any more where the system can seal."""
+    file = anonymous()
+    file.write(text)
+    file.seek(0)
+    if hasattr(fcntl, "F_ADD_SEALS"):
+        seals = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
+        fcntl.fcntl(file.fileno(), fcntl.F_ADD_SEALS, seals)
+    return file
+
+
+def regular(path: Path, most: int) -> bytes:
+    """The first `most` bytes of a regular file; of a link, a FIFO, a folder or nothing at all: nothing."""
+    try:
+        fd = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError:
+        return b""
+    if not stat.S_ISREG(os.fstat(fd).st_mode):
+        os.close(fd)
+        return b""
+    with open(fd, "rb") as file:
+        return file.read(most)
+
+
+def static_kib(program: str) -> int:
+    """The memory that an ELF program's segments ask for before it starts, in KiB; 0 for other files."""
+    with open(program, "rb") as file:
+        head = file.read(64)
+        if head[:6] != b"\x7fELF\2\1":  # 64 bits, little-endian
+            return 0
+        (offset,), (size, count) = struct.unpack_from("<Q", head, 32), struct.unpack_from("<HH", head, 54)
+        file.seek(offset)
+        table = file.read(size * count)
+    loads = [k * size for k in range(count) if struct.unpack_from("<I", table, k * size) == (1,)]
+    return sum(int(struct.unpack_from("<Q", table, at + 40)[0]) for at in loads) // 1024
+
+
+def _launch(arguments: Sequence[str], folder: str, source: IO[bytes], out: IO[bytes]) -> tuple[End, bytes]:
     process = subprocess.Popen(
         arguments,
-        stdin=text,
+        stdin=source,
         stdout=out,
         stderr=subprocess.PIPE,
         cwd=folder,
-        env=ENVIRONMENT | {"HOME": folder},
+        env=ENVIRONMENT | {"HOME": folder, "TMPDIR": folder},
         start_new_session=True,
     )
     try:
@@ -98,7 +214,8 @@ def _launch(arguments: Sequence[str], folder: str, text: IO[bytes], out: IO[byte
     if len(fields) != 9:
         raise Failed("the launcher gave no report; `make clean` and try again")
     if fields[0] != "ran":
-        raise Failed(f"the cage's {fields[0]} failed: {os.strerror(int(fields[1]))}: {arguments[5]}")
+        where = f": {arguments[arguments.index('--') + 1]}" if fields[0] == "exec" else ""
+        raise Failed(f"the cage's step {fields[0]} failed: {os.strerror(int(fields[1]))}{where}; see `make doctor`")
     cpu, wall, idle = (int(field) / 1e6 for field in fields[5:8])
     return End(int(fields[2]), int(fields[3]), fields[4], cpu, wall, idle, int(fields[8])), stderr
 
@@ -118,22 +235,26 @@ def _run(end: End, output: bytes, stderr: bytes, limits: Limits) -> Run:
 
 
 def verdict_of(end: End, output_bytes: int, stderr: bytes, limits: Limits) -> tuple[Verdict | None, str]:
-    """The verdict that the end itself gives, with its reason; None when the output has to be looked at."""
+    """The verdict that the end itself gives, with its reason; None when the output has to be looked at.
+
+    The first row that matches counts.
+    """
     failed = end.exit != 0 or end.signal != 0
     if end.cpu_seconds >= limits.cpu_seconds or end.stop == "cpu":
         return Verdict.TLE, f"used {end.cpu_seconds:.2f} s of {limits.cpu_seconds:g} s"
     if end.peak_kib >= limits.memory_kib:
         return Verdict.MLE, f"used {end.peak_kib / 1024:.0f} MiB of {limits.memory_mib:g} MiB"
-    if end.stop == "wall" and 2 * end.idle_seconds >= end.wall_seconds:
-        return Verdict.TLE, f"idle for {end.idle_seconds:.1f} s; does it wait for more input?"
+    if end.starved():
+        return Verdict.UKE, "the machine was too busy to run it, twice; try again when it is not"
     if end.stop == "wall":
-        return Verdict.UKE, "the machine was too busy to run it; try again"
+        return Verdict.TLE, f"idle for {end.idle_seconds:.1f} s; does it wait for more input?"
     if output_bytes > limits.output_bytes or end.signal == signal.SIGXFSZ:
         return Verdict.OLE, f"wrote more than {limits.output_bytes} bytes"
-    if failed and any(mark in stderr for mark in REFUSED_MEMORY):
+    if failed and any(mark in stderr[-400:] for mark in REFUSED_MEMORY):
         return Verdict.MLE, f"was refused memory beyond {limits.memory_mib:g} MiB"
     if failed:
-        return Verdict.RE, f"{how_it_ended(end)}{last_line(stderr)}"
+        denied = next((f" ({said})" for mark, said in DENIED.items() if mark in stderr[-400:]), "")
+        return Verdict.RE, f"{how_it_ended(end)}{last_line(stderr)}{denied}"
     return None, ""
 
 

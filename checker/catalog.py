@@ -10,10 +10,12 @@ from importlib import import_module
 from pathlib import Path
 
 from checker import store
+from checker.cage import Cage
 from checker.compiler import CompileError, compiled
 from checker.forked import Forked
+from checker.layers import available
 from checker.limits import Target
-from checker.model import Case, Failed, Generator, Program, Refused
+from checker.model import Case, Failed, Generator, Program, Refused, Wrong
 from checker.native import native
 from checker.problem import Problem
 from checker.submission import Workshop, program_of
@@ -83,14 +85,34 @@ def launcher() -> Path:
         raise Failed(f"the launcher does not compile: {error}") from None
 
 
+@cache
+def cage() -> Cage:
+    """The cage with all layers that this machine has."""
+    return Cage(launcher(), available(launcher()))
+
+
 def submission(path: Path, target: Target, python: str | None = None) -> Program:
     """A .py or .cpp file as a Program under the limits of a judge. Raises Refused."""
-    return program_of(path, target, Workshop(launcher(), BUILD / "submissions", python))
+    return program_of(path, target, Workshop(cage(), BUILD / "submissions", python))
 
 
 def known_cases(name: str) -> list[Case]:
-    """Inputs on which a submission once failed: kept regressions first, then findings."""
-    return store.cases(regressions_folder(name)) + store.cases(findings_folder(name))
+    """Inputs on which a submission once failed, each once: kept regressions, then findings. Raises Refused."""
+    found: dict[bytes, Case] = {}
+    for folder in (regressions_folder(name), findings_folder(name)):
+        for case in store.cases(folder):
+            valid(problem(name), folder / f"{case.name}.in", case.input)
+            found.setdefault(case.input, case)
+    return list(found.values())
+
+
+def valid(rules: Problem, file: Path, text: bytes) -> None:
+    """Raises Refused, with file and position, when an input breaks the statement."""
+    try:
+        rules.validate(text)
+    except Wrong as wrong:
+        hint = "; the file has CRLF line ends, convert it to LF" if b"\r\n" in text else ""
+        raise Refused(f"{shown(file)}: {wrong}{hint}") from None
 
 
 def findings_folder(name: str) -> Path:

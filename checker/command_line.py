@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
+import signal
 import sys
 from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import NoReturn
 
 from checker.model import Failed, Refused
-from checker.verbs import check, data, doctor, judge, stress
+from checker.verbs import bench, check, data, doctor, judge, stress
 
 VERBS: dict[str, ModuleType] = {
     "stress": stress,
@@ -18,6 +20,7 @@ VERBS: dict[str, ModuleType] = {
     "check": check,
     "data": data,
     "doctor": doctor,
+    "bench": bench,
 }
 
 
@@ -55,24 +58,45 @@ def from_make(verb: argparse.ArgumentParser, variables: Mapping[str, str]) -> li
 
 def main(argv: Sequence[str]) -> int:
     """Runs one verb; returns the exit code of the contract."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # whatever the locale, nothing that is shown can fail
+            stream.reconfigure(errors="backslashreplace")
+    for ending in (signal.SIGTERM, signal.SIGHUP):  # a closed terminal ends a run as Ctrl-C does
+        signal.signal(ending, signal.default_int_handler)
     try:
-        whole, verbs = parser()
-        arguments = list(argv)
-        if os.environ.get("KIT_FROM_MAKE") and arguments and arguments[0] in verbs:
-            arguments[1:1] = from_make(verbs[arguments[0]], os.environ)
-        parsed = whole.parse_args(arguments)
-        code: int = VERBS[parsed.verb].run(parsed)
+        code = run(argv)
         sys.stdout.flush()
         return code
     except Refused as error:
-        print(f"checker: {error}", file=sys.stderr)
-        return 2
+        return told(str(error), 2)
     except Failed as error:
-        print(f"checker: {error}", file=sys.stderr)
-        return 3
+        return told(str(error), 3)
     except KeyboardInterrupt:
-        print("checker: interrupted", file=sys.stderr)
-        return 130
+        return told("interrupted", 130)
     except BrokenPipeError:  # `make stress | head`: nobody reads on
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return 3
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return told(f"{error.filename or 'the output'}: {error.strerror}", 3)
+    except Exception as error:  # a fault of the kit's: one line for the user, the rest for whoever mends it
+        if os.environ.get("KIT_TRACEBACK"):
+            raise
+        return told(f"a bug in the kit: {type(error).__name__}: {error}; KIT_TRACEBACK=1 shows where", 3)
+
+
+def told(message: str, code: int) -> int:
+    """The exit code, after its line on standard error."""
+    print(f"checker: {message}", file=sys.stderr)
+    return code
+
+
+def run(argv: Sequence[str]) -> int:
+    """Picks the verb and runs it."""
+    whole, verbs = parser()
+    arguments = list(argv)
+    if os.environ.get("KIT_FROM_MAKE") and arguments and arguments[0] in verbs:
+        arguments[1:1] = from_make(verbs[arguments[0]], os.environ)
+    parsed = whole.parse_args(arguments)
+    code: int = VERBS[parsed.verb].run(parsed)
+    return code

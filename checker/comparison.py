@@ -9,6 +9,7 @@ from checker.model import Verdict
 from checker.reader import shown
 
 Comparison = Callable[[bytes, bytes], tuple[Verdict, str]]  # (output, answer) -> verdict, reason in words
+BLANKS = b" \r\0"  # at the end of a line
 
 
 def _difference(output: list[bytes], answer: list[bytes], unit: str) -> str:
@@ -20,9 +21,17 @@ def _difference(output: list[bytes], answer: list[bytes], unit: str) -> str:
     return ""
 
 
-def _trimmed(text: bytes) -> list[bytes]:
-    """The lines without the spaces, CRs and NULs at their ends, and without the empty lines at the end."""
-    return b"\n".join(line.rstrip(b" \r\0") for line in text.split(b"\n")).rstrip(b"\n").split(b"\n")
+def _trimmed(text: bytes) -> bytes:
+    """Without the spaces, CRs, NULs and newlines at the end: the empty lines there go, too."""
+    return text.rstrip(BLANKS + b"\n")
+
+
+def _first(most: int, text: bytes, separator: bytes | None) -> list[bytes]:
+    """At most `most` lines or tokens: an output without end is not taken apart to its end.
+
+    One more than the answer has is enough to tell that there are too many.
+    """
+    return text.split(separator, most)[:most]
 
 
 def trailing_blanks_ignored(output: bytes, answer: bytes) -> tuple[Verdict, str]:
@@ -30,7 +39,9 @@ def trailing_blanks_ignored(output: bytes, answer: bytes) -> tuple[Verdict, str]
 
     Source: the checker in Luogu's published judge environment, luogu-dev/judge-env: space, CR and NUL are blanks.
     """
-    why = _difference(_trimmed(output), _trimmed(answer), "line")
+    lines = _trimmed(answer).split(b"\n")
+    found = _first(len(lines) + 1, _trimmed(output), b"\n")
+    why = _difference([line.rstrip(BLANKS) for line in found], [line.rstrip(BLANKS) for line in lines], "line")
     return (Verdict.WA, why) if why else (Verdict.AC, "")
 
 
@@ -39,10 +50,11 @@ def byte_exact(output: bytes, answer: bytes) -> tuple[Verdict, str]:
     answer, output = answer.replace(b"\r\n", b"\n"), output.replace(b"\r\n", b"\n")
     if output == answer:
         return Verdict.AC, ""
-    if why := _difference(output.split(), answer.split(), "token"):
+    tokens, lines = answer.split(), answer.split(b"\n")
+    if why := _difference(_first(len(tokens) + 1, output, None), tokens, "token"):
         return Verdict.WA, why
-    lines = _difference(output.split(b"\n"), answer.split(b"\n"), "line")
-    return Verdict.PE, f"only white space differs: {lines}"
+    why = _difference(_first(len(lines) + 1, output, b"\n"), lines, "line")
+    return Verdict.PE, f"only white space differs: {why}"
 
 
 def final_newline_required(output: bytes, answer: bytes) -> tuple[Verdict, str]:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shlex
 import shutil
+import signal
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from checker.model import Failed
 
 SECONDS = 60  # for one compilation
+COMPLAINT = re.compile(r"\b[Ee]rror: |undefined reference")
 
 
 class CompileError(Exception):
@@ -29,44 +33,57 @@ def compiler() -> list[str]:
 
 
 def compiled(source: Path, flags: Sequence[str], folder: Path, includes: Sequence[Path] = ()) -> Path:
-    """The program or library made from `source`, in `folder`; made only if it is not there yet.
+    """The program or library made from `source`, which is trusted, in `folder`.
 
     `includes` are the files that `source` includes. Raises CompileError, or Failed when there is no compiler or the
     folder cannot be written.
     """
+    texts = [file.read_bytes() for file in (source, *includes)]
+    return kept(source.stem, flags, texts, folder, lambda target: _compile([*flags, str(source)], target))
+
+
+def kept(stem: str, flags: Sequence[str], texts: Sequence[bytes], folder: Path, make: Callable[[Path], None]) -> Path:
+    """The file in `folder` that `make` makes from `texts` with `flags`; made only if it is not there yet.
+
+    `make` writes to a path beside it: nobody ever sees half a file. Raises Failed when the folder cannot be written.
+    """
     command = compiler()
-    known = hashlib.sha256(repr((command, os.stat(command[0]).st_mtime_ns, list(flags))).encode())
-    for file in (source, *includes):
-        known.update(file.read_bytes() + b"\0")
-    target = folder / f"{source.stem}-{known.hexdigest()[:16]}"
-    if not target.exists():
-        _compile([*command, *flags, str(source)], target)
+    known = hashlib.sha256(repr((command, Path(command[0]).stat().st_mtime_ns, list(flags), list(texts))).encode())
+    target = folder / f"{stem}-{known.hexdigest()[:16]}"
+    if target.exists():
+        return target
+    beside = target.with_name(f"{target.name}.{os.getpid()}")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        make(beside)
+        beside.replace(target)
+    except OSError as error:
+        raise Failed(f"cannot compile into {folder}: {error.strerror}; check its permissions and space") from None
+    finally:
+        beside.unlink(missing_ok=True)
     return target
 
 
-def _compile(command: list[str], target: Path) -> None:
-    """Runs the compiler beside `target`, then renames: nobody ever sees half a file."""
-    beside = target.with_name(f"{target.name}.{os.getpid()}")
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        done = subprocess.run(
-            [*command, "-o", str(beside)], stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS, check=False
-        )
-        if done.returncode:
-            raise CompileError(first_complaint(done.stderr.decode(errors="replace")))
-        beside.replace(target)
-    except subprocess.TimeoutExpired:
-        raise CompileError(f"the compiler did not finish in {SECONDS} s") from None
-    except OSError as error:
-        raise Failed(
-            f"cannot compile into {target.parent}: {error.strerror}; check its permissions and space"
-        ) from None
-    finally:
-        beside.unlink(missing_ok=True)
+def _compile(arguments: list[str], target: Path) -> None:
+    command = [*compiler(), *arguments, "-o", str(target)]
+    with subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True
+    ) as process:
+        try:
+            said = process.communicate(timeout=SECONDS)[1]
+        except subprocess.TimeoutExpired:
+            raise CompileError(f"the compiler did not finish in {SECONDS} s") from None
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)  # the compiler proper is a child of its driver
+    if process.returncode:
+        raise CompileError(first_complaint(said.decode(errors="replace")))
 
 
 def first_complaint(text: str) -> str:
-    """The first line of the compiler's output that says error, without the folder of the file."""
-    lines = [line for line in text.splitlines() if "error" in line] or text.splitlines() or ["no message"]
-    place, _, message = lines[0].partition(": ")
-    return f"{Path(place).name}: {message}" if message else lines[0]
+    """The first line of the compiler's output that says error, printable, without the folder of the file."""
+    lines = [line for line in text.splitlines() if line.strip()] or ["no message"]
+    line = next((line for line in lines if COMPLAINT.search(line)), lines[0])
+    place, _, message = line.partition(": ")
+    said = f"{Path(place).name}: {message}" if message else line
+    return "".join(c if c.isprintable() else "?" for c in said)[:300]

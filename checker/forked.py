@@ -5,6 +5,7 @@ from __future__ import annotations
 import faulthandler
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -12,12 +13,15 @@ from multiprocessing.process import BaseProcess
 from checker.model import Case, Program, Run, Verdict
 
 
-def _serve(make: Callable[[], Program], pipe: Connection) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
+def _serve(make: Callable[[], Program], pipe: Connection, parents: Connection) -> None:
+    parents.close()  # so that the pipe ends when the parent does, however it dies
+    for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(ending, signal.SIG_IGN)  # the parent decides
     faulthandler.disable()  # a crash is told in one line, by the parent
     program = make()
-    while True:
-        pipe.send(program(pipe.recv()))
+    with suppress(EOFError, ConnectionError):
+        while True:
+            pipe.send(program(pipe.recv()))
 
 
 class Forked:
@@ -52,7 +56,7 @@ class Forked:
     def _start(self) -> tuple[BaseProcess, Connection]:
         context = get_context("fork")
         ours, theirs = context.Pipe()
-        process = context.Process(target=_serve, args=(self._make, theirs), daemon=True)
+        process = context.Process(target=_serve, args=(self._make, theirs, ours), daemon=True)
         process.start()
         theirs.close()
         return process, ours

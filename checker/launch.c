@@ -1,20 +1,27 @@
-/* launch CPU_MS WALL_MS ADDRESS_KIB OUTPUT_BYTES COMMAND [ARG ...]
+/* launch LAYERS CPU_MS WALL_MS ADDRESS_KIB OUTPUT_BYTES [READABLE ...] -- COMMAND [ARG ...]
  *
- * Runs one command under limits and reports what it cost. The command gets our descriptor 0 as its input and our
- * descriptor 1 as its output; its standard error is read here, and the last TAIL bytes are kept. On descriptor 2 we
- * write one line, then that tail:
+ * Runs one command under limits and reports what it cost. The command gets our descriptors 0 and 1; its standard error
+ * is read here, and its first HEAD and last TAIL bytes are kept. On descriptor 2 we write one line, then those:
  *
  *     stage errno exit signal stop cpu_us wall_us idle_us peak_kib
  *
- * stage is "ran", or what failed before the command ran; exit and signal are how it ended (the other one is 0); stop is
- * "-", "cpu" or "wall": why we killed it. It is a process of its own because Linux counts the memory of the process
- * that forks into the child's peak: under a large parent every child would look large. When the reader of descriptor 2
- * goes away, so do we and the command. */
+ * stage is "ran", or what failed before the command ran (then errno says why); exit and signal are how it ended (the
+ * other one is 0); stop is "-", "cpu" or "wall": why we killed it. When the reader of descriptor 2 goes away, so do we
+ * and everything that the command started.
+ *
+ * LAYERS, any of these letters ("-" for none); each is Linux only, and fails as a stage of its own where it is missing:
+ *     f  seccomp: no new processes, no sockets, no signals to others, no tracing, no new attributes of files
+ *     l  Landlock: of all files only those below a READABLE can be read, only those below the working directory written
+ *     n  namespaces: own process ids, network, IPC, mounts and host name; as an ordinary user inside a user namespace
+ *
+ * A process of its own, because Linux counts the memory of the process that forks into the child's peak: under a large
+ * parent every child would look large. With no arguments but "probe" it does nothing, successfully. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,25 +30,59 @@
 #include <time.h>
 #include <unistd.h>
 #ifdef __linux__
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <stddef.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #endif
 
-enum { TAIL = 4096 };
+enum { HEAD = 1024, TAIL = 4096, NAME = 16 };
 
-struct limits {
+struct plan {
+    const char *layers;
     long long cpu_us, wall_us, address_kib, output_bytes;
+    char **readable, **command; /* both end with NULL */
+};
+
+struct text { /* a standard error: how it begins and how it ends */
+    char head[HEAD], tail[TAIL];
+    size_t in_head, in_tail;
+    int cut; /* something between them is lost */
+};
+
+struct failure { /* of the set-up: what the child sends when it cannot become the command */
+    char stage[NAME];
+    int error;
 };
 
 static volatile sig_atomic_t asked_to_stop;
+static volatile pid_t started; /* what a signal to us has to kill; 0: nothing */
 
-static void on_signal(int sig) { asked_to_stop = sig; }
+static void on_signal(int sig) {
+    asked_to_stop = sig;
+    if (started > 0) kill(started, SIGKILL);
+}
+
+static int fail(const char *stage, int error) {
+    dprintf(2, "%s %d 0 0 - 0 0 0 0\n", stage, error);
+    return 1;
+}
+
+static int has(const struct plan *plan, char layer) { return strchr(plan->layers, layer) != NULL; }
+
+/* ---- time ---- */
 
 static long long now_us(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return t.tv_sec * 1000000LL + t.tv_nsec / 1000;
 }
+
+static long long us_of(struct timeval t) { return t.tv_sec * 1000000LL + t.tv_usec; }
 
 /* CPU time of all threads of a process that has not been reaped, -1 where the system cannot tell. */
 static long long cpu_us_of(pid_t pid) {
@@ -54,7 +95,7 @@ static long long cpu_us_of(pid_t pid) {
     return -1;
 }
 
-/* Time a process spent ready to run, waiting for a processor; it tells a starved program from a sleeping one. */
+/* Time a process spent ready to run, waiting for a processor: it tells a starved program from a sleeping one. */
 static long long queued_us_of(pid_t pid) {
     char path[64];
     unsigned long long ran, queued = 0;
@@ -65,67 +106,288 @@ static long long queued_us_of(pid_t pid) {
     return (long long)(queued / 1000);
 }
 
-static void set_limit(int what, long long soft, long long hard) {
-    struct rlimit old, new;
-    getrlimit(what, &old);
-    if (old.rlim_max != RLIM_INFINITY && (rlim_t)hard > old.rlim_max) hard = (long long)old.rlim_max;
-    new.rlim_max = (rlim_t)hard;
-    new.rlim_cur = (rlim_t)(soft < hard ? soft : hard);
-    setrlimit(what, &new);
+/* ---- the layers, each applied by the child to itself; 0, or an errno ---- */
+
+#ifdef __linux__
+
+#ifndef SYS_landlock_create_ruleset
+#define SYS_landlock_create_ruleset 444
+#define SYS_landlock_add_rule 445
+#define SYS_landlock_restrict_self 446
+#endif
+/* The interface of Landlock's first version, for systems whose headers are older than their kernel. */
+struct ruleset {
+    uint64_t handled;
+};
+struct __attribute__((packed)) beneath {
+    uint64_t allowed;
+    int32_t parent;
+};
+enum { EXECUTE = 1, WRITE_FILE = 2, READ_FILE = 4, READ_DIR = 8, EVERYTHING = 0x1fff, RULE_PATH_BENEATH = 1 };
+
+static void allow(int rules, const char *path, uint64_t what) {
+    struct beneath rule = {what, open(path, O_PATH | O_CLOEXEC)};
+    if (rule.parent < 0) return; /* what is not there need not be allowed */
+    if (syscall(SYS_landlock_add_rule, rules, RULE_PATH_BENEATH, &rule, 0) && errno == EINVAL) {
+        rule.allowed &= EXECUTE | WRITE_FILE | READ_FILE; /* it is a file: rights of folders do not apply */
+        syscall(SYS_landlock_add_rule, rules, RULE_PATH_BENEATH, &rule, 0);
+    }
+    close(rule.parent);
 }
 
-static void set_limits(const struct limits *most) {
+static int hide_files(const struct plan *plan) {
+    static const char *const system[] = {"/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/alternatives"};
+    static const char *const devices[] = {"/dev/null", "/dev/full", "/dev/zero", "/dev/random", "/dev/urandom"};
+    const struct ruleset all = {EVERYTHING};
+    int rules = (int)syscall(SYS_landlock_create_ruleset, &all, sizeof all, 0);
+    if (rules < 0) return errno;
+    for (size_t i = 0; i < sizeof system / sizeof *system; i++) allow(rules, system[i], EXECUTE | READ_FILE | READ_DIR);
+    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++) allow(rules, devices[i], READ_FILE | WRITE_FILE);
+    for (char **path = plan->readable; *path; path++) allow(rules, *path, EXECUTE | READ_FILE | READ_DIR);
+    allow(rules, "/proc/self", READ_FILE | READ_DIR);
+    allow(rules, ".", EVERYTHING);
+    int error = syscall(SYS_landlock_restrict_self, rules, 0) ? errno : 0;
+    close(rules);
+    return error;
+}
+
+#if defined(__x86_64__)
+#define ARCHITECTURE AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define ARCHITECTURE AUDIT_ARCH_AARCH64
+#endif
+#define YOUNG 452 /* calls from here on, fchmodat2 the first, are younger than this list: as if there were none */
+#define LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)offsetof(struct seccomp_data, field))
+#define ARGUMENT(k) LOAD(args[k]) /* its low half; all machines here are little-endian */
+#define RETURN(what) BPF_STMT(BPF_RET | BPF_K, (what))
+#define REFUSE(error) RETURN(SECCOMP_RET_ERRNO | (error))
+#define UNLESS(number, skip) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (number), 0, (skip))
+#define DENY(call, error) UNLESS(SYS_##call, 1), REFUSE(error)
+/* The call is allowed when its first argument is one of two values. Loads the call's number again behind it. */
+#define ONLY_ON(call, a, b)                                                                                            \
+    UNLESS(SYS_##call, 5), ARGUMENT(0), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(a), 2, 0),                      \
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(b), 1, 0), REFUSE(EPERM), LOAD(nr)
+/* The call is denied when the bits `mask` of argument `k` are `value`. Loads the call's number again behind it. */
+#define NEVER(call, k, mask, value)                                                                                    \
+    UNLESS(SYS_##call, 5), ARGUMENT(k), BPF_STMT(BPF_ALU | BPF_AND | BPF_K, (mask)), UNLESS((uint32_t)(value), 1),     \
+        REFUSE(EPERM), LOAD(nr)
+
+static int filter_calls(void) {
+#ifdef ARCHITECTURE
+    const uint32_t self = (uint32_t)getpid();
+    struct sock_filter program[] = {
+        LOAD(arch),
+        UNLESS(ARCHITECTURE, 1),
+        BPF_JUMP(BPF_JMP | BPF_JA, 1, 0, 0),
+        RETURN(SECCOMP_RET_KILL_PROCESS),
+        LOAD(nr),
+        BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, YOUNG, 0, 1), /* the x32 table is there, too */
+        REFUSE(ENOSYS),
+#ifdef __x86_64__
+        DENY(fork, EAGAIN),
+        DENY(vfork, EAGAIN),
+        DENY(chmod, EPERM),
+        DENY(chown, EPERM),
+        DENY(lchown, EPERM),
+        DENY(utime, EPERM),
+        DENY(utimes, EPERM),
+        DENY(futimesat, EPERM),
+        NEVER(open, 1, O_TRUNC | O_ACCMODE, O_TRUNC),
+#endif
+        /* Landlock has no rule for what follows, or only in young kernels: a file's attributes, and its length by its
+         * name or through a descriptor that only reads. */
+        DENY(fchmod, EPERM),
+        DENY(fchmodat, EPERM),
+        DENY(fchown, EPERM),
+        DENY(fchownat, EPERM),
+        DENY(utimensat, EPERM),
+        DENY(setxattr, EPERM),
+        DENY(lsetxattr, EPERM),
+        DENY(fsetxattr, EPERM),
+        DENY(removexattr, EPERM),
+        DENY(lremovexattr, EPERM),
+        DENY(fremovexattr, EPERM),
+        DENY(truncate, EPERM),
+        NEVER(openat, 2, O_TRUNC | O_ACCMODE, O_TRUNC),
+        UNLESS(437, 1), /* openat2, whose flags a filter cannot see */
+        REFUSE(ENOSYS),
+        DENY(clone3, ENOSYS), /* the C library then takes clone */
+        DENY(socket, EACCES),
+        DENY(socketpair, EACCES),
+        DENY(ptrace, EPERM),
+        DENY(process_vm_readv, EPERM),
+        DENY(process_vm_writev, EPERM),
+        DENY(io_uring_setup, ENOSYS),
+        DENY(userfaultfd, EPERM),
+        DENY(bpf, EPERM),
+        DENY(perf_event_open, EPERM),
+        DENY(unshare, EPERM),
+        DENY(setns, EPERM),
+        DENY(mount, EPERM),
+        DENY(keyctl, EPERM),
+        DENY(add_key, EPERM),
+        DENY(memfd_create, EPERM),
+        DENY(shmget, EPERM),
+        DENY(msgget, EPERM),
+        DENY(semget, EPERM),
+        DENY(tkill, EPERM),
+        DENY(pidfd_open, EPERM),
+        DENY(pidfd_send_signal, EPERM),
+        DENY(setsid, EPERM),
+        DENY(setpgid, EPERM),
+        ONLY_ON(kill, self, 0),
+        ONLY_ON(tgkill, self, self),
+        ONLY_ON(rt_sigqueueinfo, self, self),
+        ONLY_ON(rt_tgsigqueueinfo, self, self),
+        ONLY_ON(prlimit64, self, 0),
+        UNLESS(SYS_clone, 3),
+        ARGUMENT(0),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0),
+        REFUSE(EAGAIN),
+        RETURN(SECCOMP_RET_ALLOW),
+    };
+    struct sock_fprog filter = {sizeof program / sizeof *program, program};
+    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) ? errno : 0;
+#else
+    return ENOSYS;
+#endif
+}
+
+/* An administrator's command keeps the name and loses the power; an ordinary user has none to lose. */
+static void drop_power(void) {
+    for (int capability = 0; capability < 64; capability++) prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
+    prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+}
+
+static int write_text(pid_t pid, const char *file, const char *text) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, file);
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    if (fd < 0) return errno;
+    int error = write(fd, text, strlen(text)) < 0 ? errno : 0;
+    close(fd);
+    return error;
+}
+
+/* Inside the new namespaces: nothing spreads out, and /proc shows the new processes alone. */
+static int own_mounts(void) {
+    if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL)) return errno;
+    return mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) ? errno : 0;
+}
+
+#else
+static int hide_files(const struct plan *plan) { return plan ? ENOSYS : 0; }
+static int filter_calls(void) { return ENOSYS; }
+static void drop_power(void) {}
+#endif
+
+static void set_limit(int what, long long most) {
+    struct rlimit limit;
+    getrlimit(what, &limit);
+    if (limit.rlim_max == RLIM_INFINITY || (rlim_t)most < limit.rlim_max) limit.rlim_max = (rlim_t)most;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(what, &limit);
+}
+
+static void set_limits(const struct plan *plan) {
     struct rlimit stack;
     getrlimit(RLIMIT_STACK, &stack);
     stack.rlim_cur = stack.rlim_max; /* deep recursion is bounded by the address space */
     setrlimit(RLIMIT_STACK, &stack);
-    long long seconds = most->cpu_us / 1000000 + 2; /* a backstop: the parent polls more finely */
-    set_limit(RLIMIT_CPU, seconds, seconds + 1);
-    set_limit(RLIMIT_CORE, 0, 0);
-    set_limit(RLIMIT_NOFILE, 64, 64);
-    set_limit(RLIMIT_FSIZE, most->output_bytes + 1, most->output_bytes + 1);
-#ifdef __linux__
-    set_limit(RLIMIT_AS, most->address_kib * 1024, most->address_kib * 1024); /* last: nothing may need memory now */
-#endif
+    set_limit(RLIMIT_CPU, plan->cpu_us / 1000000 + 2); /* a backstop: the parent polls more finely */
+    set_limit(RLIMIT_CORE, 0);
+    set_limit(RLIMIT_NOFILE, 64);
+    set_limit(RLIMIT_FSIZE, plan->output_bytes + 1);
 }
 
-/* In the child: never returns. A failure travels over `status` as errno. */
-static void become(char **command, const struct limits *most, int error_pipe, int status, pid_t parent) {
+/* ---- the child ---- */
+
+static void give_up(int status, const char *stage, int error) {
+    struct failure failure = {"", error};
+    strncpy(failure.stage, stage, NAME - 1);
+    if (write(status, &failure, sizeof failure) < 0) _exit(126);
+    _exit(127);
+}
+
+/* Never returns. A failure of the set-up travels over `status`, which exec closes. */
+static void become(const struct plan *plan, int errors, int status, pid_t parent) {
+    int error;
     setsid();
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-    if (getppid() != parent) _exit(1);
+    if (getppid() != parent) _exit(126);
 #else
     (void)parent;
 #endif
-    dup2(error_pipe, 2);
+    dup2(errors, 2);
     for (int sig = 1; sig < 32; sig++) signal(sig, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    set_limits(most);
-    execv(command[0], command);
-    int error = errno;
-    if (write(status, &error, sizeof error) < 0) _exit(126);
-    _exit(127);
+    set_limits(plan);
+#ifdef __linux__
+    drop_power();
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) give_up(status, "privileges", errno);
+#endif
+    if (has(plan, 'l') && (error = hide_files(plan))) give_up(status, "landlock", error);
+    if (has(plan, 'f') && (error = filter_calls())) give_up(status, "seccomp", error);
+#ifdef __linux__
+    set_limit(RLIMIT_AS, plan->address_kib * 1024); /* last: nothing before may run short of memory */
+#endif
+    execv(plan->command[0], plan->command);
+    give_up(status, "exec", errno);
 }
 
-/* Reads what there is; keeps the last TAIL bytes of everything. Returns 0 at the end. */
-static int drain(int from, char *tail, size_t *kept) {
-    char chunk[2 * TAIL];
-    ssize_t got = read(from, chunk + TAIL, TAIL);
+/* ---- the parent ---- */
+
+/* Reads what there is; keeps its beginning and its end. Returns 0 when there is no more. */
+static int drain(int from, struct text *said) {
+    char chunk[TAIL + TAIL]; /* the tail as it was, then what is new */
+    char *fresh = chunk + TAIL;
+    ssize_t got = read(from, fresh, TAIL);
     if (got <= 0) return got < 0 && errno == EINTR;
-    memcpy(chunk + TAIL - *kept, tail, *kept);
-    size_t all = *kept + (size_t)got;
-    char *end = chunk + TAIL + got;
-    *kept = all < TAIL ? all : TAIL;
-    memcpy(tail, end - *kept, *kept);
+    size_t size = (size_t)got, room = HEAD - said->in_head, first = size < room ? size : room;
+    memcpy(said->head + said->in_head, fresh, first);
+    said->in_head += first;
+    memmove(fresh, fresh + first, size -= first);
+    memcpy(fresh - said->in_tail, said->tail, said->in_tail);
+    size_t all = said->in_tail + size;
+    said->in_tail = all < TAIL ? all : TAIL;
+    said->cut |= all > TAIL;
+    memcpy(said->tail, fresh + size - said->in_tail, said->in_tail);
     return 1;
 }
 
-static void kill_all(pid_t pid) {
-    kill(-pid, SIGKILL);
-    kill(pid, SIGKILL);
+static void tell(const char *text, size_t size) {
+    for (ssize_t n; size > 0; text += n, size -= (size_t)n)
+        if ((n = write(2, text, size)) <= 0) return;
+}
+
+static int has_ended(pid_t pid) {
+    siginfo_t info;
+    info.si_pid = 0;
+    return !waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) && info.si_pid == pid;
+}
+
+/* Waits until the command ends or must be ended; it is left unreaped. Returns why it is to be killed, or "-". */
+static const char *watch(pid_t pid, const struct plan *plan, long long start, int errors, struct text *said) {
+    int ended = -1, errors_open = 1;
+#ifdef SYS_pidfd_open
+    ended = (int)syscall(SYS_pidfd_open, pid, 0);
+#endif
+    while (!has_ended(pid)) {
+        const long long cpu = cpu_us_of(pid), cpu_left = plan->cpu_us - cpu;
+        long long rest_us = plan->wall_us - (now_us() - start);
+        if (asked_to_stop || rest_us <= 0) return "wall";
+        if (cpu >= 0 && cpu_left <= 0) return "cpu";
+        if (cpu >= 0 && cpu_left / 4 < rest_us) rest_us = cpu_left / 4; /* four threads use it up no sooner */
+        if (ended < 0 && rest_us > 2000) rest_us = 2000;
+        struct pollfd events[] = {{errors_open ? errors : -1, POLLIN, 0}, {2, 0, 0}, {ended, POLLIN, 0}};
+        poll(events, ended < 0 ? 2 : 3, (int)(rest_us / 1000) + 1);
+        if (events[0].revents) errors_open = drain(errors, said);
+        if (events[1].revents & (POLLERR | POLLHUP)) asked_to_stop = SIGPIPE; /* nobody reads our report */
+    }
+    return "-";
 }
 
 /* Kills the processes that have come to us because their parent died; how many there are. */
@@ -142,58 +404,35 @@ static int kill_orphans(void) {
     return count;
 }
 
-/* Ends everything that the command left behind, its children's children too: each of them comes to us in turn. */
-static void end_orphans(void) {
-    for (int rounds = 0; rounds < 1000; rounds++) {
-        int alive = kill_orphans();
+/* Ends everything that the command left behind, its children's children too: each comes to us in turn. */
+static void end_orphans(struct rusage *used) {
+    for (int rounds = 0; rounds < 10000; rounds++) {
+        int alive = kill_orphans(), state;
+        struct rusage more;
         pid_t gone;
-        while ((gone = waitpid(-1, NULL, alive ? 0 : WNOHANG)) > 0) alive -= alive > 0;
+        while ((gone = wait4(-1, &state, alive > 0 ? 0 : WNOHANG, &more)) > 0) {
+            alive--;
+            used->ru_utime.tv_sec += more.ru_utime.tv_sec + more.ru_stime.tv_sec;
+            used->ru_utime.tv_usec += more.ru_utime.tv_usec + more.ru_stime.tv_usec;
+            if (more.ru_maxrss > used->ru_maxrss) used->ru_maxrss = more.ru_maxrss;
+        }
         if (gone < 0 && errno == ECHILD) return;
     }
 }
 
-/* Waits until the command ends or must be ended; the child is left unreaped. Returns why it was killed, or "-". */
-static const char *watch(pid_t pid, const struct limits *most, long long start, int errors, char *tail, size_t *kept) {
-    int ended = -1;
-#ifdef SYS_pidfd_open
-    ended = (int)syscall(SYS_pidfd_open, pid, 0);
+static void report(int state, const char *stop, long long wall, long long queued, const struct rusage *used) {
+    const long long cpu = us_of(used->ru_utime) + us_of(used->ru_stime), idle = wall - cpu - queued;
+    long peak_kib = used->ru_maxrss;
+#ifdef __APPLE__
+    peak_kib /= 1024; /* bytes there */
 #endif
-    int have_pidfd = ended >= 0, open_errors = 1;
-    for (;;) {
-        long long wall_left = most->wall_us - (now_us() - start), cpu = cpu_us_of(pid);
-        long long cpu_left = most->cpu_us - cpu;
-        if (asked_to_stop || wall_left <= 0) return "wall";
-        if (cpu >= 0 && cpu_left <= 0) return "cpu";
-        long long sleep_us = wall_left;
-        if (cpu >= 0 && cpu_left / 4 < sleep_us) sleep_us = cpu_left / 4; /* four threads use it up no sooner */
-        if (!have_pidfd && sleep_us > 2000) sleep_us = 2000;
-        struct pollfd events[] = {{open_errors ? errors : -1, POLLIN, 0}, {2, 0, 0}, {ended, POLLIN, 0}};
-        poll(events, have_pidfd ? 3 : 2, (int)(sleep_us / 1000) + 1);
-        if (events[0].revents) open_errors = drain(errors, tail, kept);
-        if (events[1].revents & (POLLERR | POLLHUP)) asked_to_stop = SIGPIPE; /* nobody reads our report */
-        siginfo_t info;
-        info.si_pid = 0;
-        if (!waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) && info.si_pid == pid) return "-";
-    }
+    dprintf(2, "ran 0 %d %d %s %lld %lld %lld %ld\n", WIFEXITED(state) ? WEXITSTATUS(state) : 0,
+            WIFSIGNALED(state) ? WTERMSIG(state) : 0, stop, cpu, wall, idle > 0 ? idle : 0, peak_kib);
 }
 
-static int fail(const char *stage, int error) {
-    dprintf(2, "%s %d 0 0 - 0 0 0 0\n", stage, error);
-    return 1;
-}
-
-int main(int argc, char **argv) {
-    if (argc < 6) return fail("arguments", EINVAL);
-    const struct limits most = {atoll(argv[1]) * 1000, atoll(argv[2]) * 1000, atoll(argv[3]), atoll(argv[4])};
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = on_signal;
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGHUP, &action, NULL);
-    signal(SIGPIPE, SIG_IGN);
-
-    int errors[2], status[2], error = 0;
+/* Forks the command, watches it, cleans up, reports. Returns our exit code. */
+static int run(const struct plan *plan) {
+    int errors[2], status[2];
     if (pipe(errors) || pipe(status)) return fail("pipe", errno);
     for (int i = 0; i < 2; i++) {
         fcntl(errors[i], F_SETFD, FD_CLOEXEC);
@@ -202,48 +441,108 @@ int main(int argc, char **argv) {
     fcntl(errors[0], F_SETFL, O_NONBLOCK);
 #ifdef __linux__
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); /* nobody reads our memory */
 #endif
     const long long start = now_us();
     const pid_t self = getpid(), pid = fork();
     if (pid < 0) return fail("fork", errno);
-    if (pid == 0) become(argv + 5, &most, errors[1], status[1], self);
+    if (pid == 0) become(plan, errors[1], status[1], self);
+    started = pid;
     close(errors[1]);
     close(status[1]);
-    ssize_t got = read(status[0], &error, sizeof error);
-    if (got == sizeof error) {
+    struct failure failure;
+    if (read(status[0], &failure, sizeof failure) == sizeof failure) {
+        started = 0;
         waitpid(pid, NULL, 0);
-        return fail("exec", error);
+        return fail(failure.stage, failure.error);
     }
 
-    char tail[TAIL];
-    size_t kept = 0;
-    const char *stop = watch(pid, &most, start, errors[0], tail, &kept);
+    struct text said;
+    said.in_head = said.in_tail = 0;
+    said.cut = 0;
+    const char *stop = watch(pid, plan, start, errors[0], &said);
     const long long wall = now_us() - start;
-    kill_all(pid);
+    kill(-pid, SIGKILL); /* its group, while the group's number is still its own */
+    kill(pid, SIGKILL);
     siginfo_t info;
     while (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT) && errno == EINTR) {
     }
     const long long queued = queued_us_of(pid);
-    kill(-pid, SIGKILL); /* what it left in its group, while the group's number is still its own */
     int state = 0;
     struct rusage used;
+    started = 0;
     while (wait4(pid, &state, 0, &used) < 0 && errno == EINTR) {
     }
-    end_orphans();
-    while (drain(errors[0], tail, &kept) > 0) {
+    end_orphans(&used);
+    while (drain(errors[0], &said)) {
     }
-    const long long cpu =
-        (used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1000000LL + used.ru_utime.tv_usec + used.ru_stime.tv_usec;
-#ifdef __APPLE__
-    used.ru_maxrss /= 1024; /* bytes there */
-#endif
-    const long long idle = wall - cpu - queued;
-    dprintf(2, "ran 0 %d %d %s %lld %lld %lld %ld\n", WIFEXITED(state) ? WEXITSTATUS(state) : 0,
-            WIFSIGNALED(state) ? WTERMSIG(state) : 0, stop, cpu, wall, idle > 0 ? idle : 0, used.ru_maxrss);
-    for (size_t sent = 0; sent < kept;) {
-        ssize_t n = write(2, tail + sent, kept - sent);
-        if (n <= 0) break;
-        sent += (size_t)n;
-    }
+    report(state, stop, wall, queued, &used);
+    tell(said.head, said.in_head);
+    if (said.cut) tell("\n[...]\n", 7);
+    tell(said.tail, said.in_tail);
     return 0;
+}
+
+#ifdef __linux__
+/* Runs everything as process 1 of new namespaces, so that nothing outlives it. */
+static int run_apart(const struct plan *plan) {
+    const uid_t user = getuid();
+    const gid_t group = getgid();
+    const int apart = CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWNS | CLONE_NEWUTS;
+    int ready[2];
+    if (pipe(ready)) return fail("pipe", errno);
+    const pid_t init = (pid_t)syscall(SYS_clone, SIGCHLD | apart | (user ? CLONE_NEWUSER : 0), 0, 0, 0, 0);
+    if (init < 0) return fail("namespaces", errno);
+    if (init == 0) {
+        char byte;
+        started = 0;
+        close(ready[1]);
+        prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+        if (read(ready[0], &byte, 1) != 1) _exit(126);
+        close(ready[0]);
+        int error = own_mounts();
+        _exit(error ? fail("proc", error) : run(plan));
+    }
+    close(ready[0]);
+    started = init;
+    int error = 0;
+    if (user) {
+        char map[64];
+        write_text(init, "setgroups", "deny");
+        snprintf(map, sizeof map, "%u %u 1", user, user);
+        error = write_text(init, "uid_map", map);
+        snprintf(map, sizeof map, "%u %u 1", group, group);
+        if (!error) error = write_text(init, "gid_map", map);
+    }
+    if (error) kill(init, SIGKILL);
+    if (!error && write(ready[1], "x", 1) < 0) error = errno;
+    int state;
+    while (waitpid(init, &state, 0) < 0 && errno == EINTR) {
+    }
+    if (error) return fail("users", error);
+    return WIFEXITED(state) ? WEXITSTATUS(state) : 1;
+}
+#else
+static int run_apart(const struct plan *plan) { return plan ? fail("namespaces", ENOSYS) : 0; }
+#endif
+
+int main(int argc, char **argv) {
+    if (argc == 2 && !strcmp(argv[1], "probe")) return 0;
+    if (argc < 8) return fail("arguments", EINVAL);
+    struct plan plan = {argv[1], atoll(argv[2]) * 1000, atoll(argv[3]) * 1000, atoll(argv[4]), atoll(argv[5]), argv + 6,
+                        0};
+    for (char **arg = argv + 6; *arg && !plan.command; arg++)
+        if (!strcmp(*arg, "--")) {
+            *arg = NULL;
+            plan.command = arg + 1;
+        }
+    if (!plan.command || !*plan.command) return fail("arguments", EINVAL);
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_signal;
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+    signal(SIGPIPE, SIG_IGN);
+    return has(&plan, 'n') ? run_apart(&plan) : run(&plan);
 }

@@ -65,7 +65,7 @@ class Run:
     work: int = 0  # nodes searched, where the program counts them
     stopped: Verdict | None = None  # None: it ended by itself with status 0
     why: str = ""  # of `stopped`, in words
-    stderr: bytes = b""  # the tail
+    stderr: bytes = b""  # how it begins and how it ends
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,9 +30,9 @@ def ensure(*extras: str) -> None:
 
     Raises SetupFailed. Safe to call from several processes at once, and again after an interruption.
     """
-    if all(_stamp(extra).exists() for extra in ("", *extras)):
-        return
     try:
+        if PYTHON.exists() and all(_stamp(extra).exists() for extra in ("", *extras)) and not _outgrown():
+            return
         (ROOT / "build").mkdir(exist_ok=True)
         with open(ROOT / "build" / "setup.lock", "w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
@@ -50,11 +50,17 @@ def _stamp(extra: str) -> Path:
     return HOME / f"kit-{extra or 'main'}-{pins}"
 
 
+def _outgrown() -> bool:
+    """Whether the Python below the environment is another one than when it was made."""
+    return inside() and not (HOME / "lib" / "python{}.{}".format(*sys.version_info)).exists()
+
+
 def _create() -> None:
     if PYTHON.exists() and _run([str(PYTHON), "-c", "import pip"])[0] == 0:
         return
     _say("creating .venv")
-    code, output = _run([sys.executable, "-m", "venv", "--clear", str(HOME)])
+    base = getattr(sys, "_base_executable", sys.executable)
+    code, output = _run([base, "-m", "venv", "--clear", str(HOME)])
     if code:
         remedy = "install it with: sudo apt install python3-venv" if "ensurepip" in output else _last(output)
         raise SetupFailed(f"creating the virtual environment {HOME} failed: {remedy}")
@@ -64,8 +70,8 @@ def _install(extra: str) -> None:
     _say(f"installing {extra or 'the main'} packages")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     wanted = project["optional-dependencies"][extra] if extra else project["dependencies"]
-    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", str(PINS)]
-    code, output = _run([*pip, *wanted])
+    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--retries", "1"]
+    code, output = _run([*pip, "-c", str(PINS), *wanted])
     if code:
         raise SetupFailed(
             f"installing {', '.join(wanted)} with pip failed: {_last(output)}; "
@@ -85,7 +91,7 @@ def _last(output: str) -> str:
     """The line of the output that says most."""
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     errors = [line for line in lines if line.upper().startswith("ERROR")]
-    return (errors or lines or ["no message"])[-1][:200]
+    return (errors[:1] or lines[-1:] or ["no message"])[0][:200]
 
 
 def _say(step: str) -> None:

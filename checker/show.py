@@ -13,6 +13,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
+from checker.bench import Figure
 from checker.model import Report, Verdict
 from checker.scoring import Scored
 
@@ -79,8 +80,9 @@ def remarks(lines: Iterable[str]) -> None:
 
 def margins(of: Sequence[Scored], to: Console) -> None:
     """What every submission used of the limits of every judge."""
-    if of:
-        to.print("\nlimits, on the largest inputs of every family; CPU of the whole process, on this machine")
+    if not of:
+        return
+    to.print("\nlimits, on the largest inputs of every family; CPU of the whole process, on this machine")
     table = Table(box=None, pad_edge=False, show_header=False)
     for scored in of:
         table.add_row(scored.problem, escape(scored.submission), *margin(scored))
@@ -120,6 +122,8 @@ def finding(report: Report, to: Console) -> None:
     when = "on an input saved before" if report.replayed else f"after {report.cases_before:,} boards"
     to.print(f"{name}  {verdict(found.verdict)} {when}, seed {report.seed}")
     to.print(f"  {escape(found.why or found.verdict.value)}")
+    if not found.case.input:
+        return
     if report.saved:
         size = f"{len(found.case.input)} bytes, cut from {report.shrunk_from}"
         to.print(f"  saved as {escape(report.saved)} ({size})")
@@ -191,3 +195,10 @@ def health(of: Iterable[tuple[str, bool, bool, str, str]], to: Console) -> None:
         mark = "[green]ok[/]" if good else "[red]MISSING[/]" if needed else "[yellow]off[/]"
         table.add_row(escape(name), mark, escape(found if good else f"{found}; {remedy}"))
     to.print(table)
+
+
+def figure(of: Figure, to: Console) -> None:
+    """A measured figure with its spread and its target."""
+    target = "" if of.target is None else f"; target {of.target:g}: {'met' if of.met else 'not met here'}"
+    spread = f"{of.low:,.2f} to {of.high:,.2f}, {of.runs} runs"
+    to.print(f"{of.name:44} {of.middle:10,.2f} {of.unit:6} (median; {spread}{target})", markup=False)

@@ -34,8 +34,16 @@ def in_order(path: Path) -> list[str | int]:
 
 
 def cases(folder: Path) -> list[Case]:
-    """All inputs of a folder, in order of name; none when there is no folder."""
-    return [Case(path.stem, path.read_bytes()) for path in sorted(folder.glob("*.in"), key=in_order)]
+    """All inputs of a folder, in order of name; none when there is no folder. Raises Refused for one not readable."""
+    return [Case(path.stem, content(path)) for path in sorted(folder.glob("*.in"), key=in_order)]
+
+
+def content(path: Path) -> bytes:
+    """The bytes of a file. Raises Refused."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise Refused(f"{path}: cannot be read: {error.strerror}") from None
 
 
 def pairs(folder: Path) -> list[Pair]:
@@ -48,10 +56,7 @@ def pairs(folder: Path) -> list[Pair]:
         if len(answers) != 1:
             said = "has both .ans and .out" if answers else "has no answer"
             raise Refused(f"{path}: {said}, expected {path.stem}.ans or {path.stem}.out")
-        try:
-            found.append(Pair(Case(path.stem, path.read_bytes()), answers[0].read_bytes()))
-        except OSError as error:
-            raise Refused(f"{error.filename}: cannot be read: {error.strerror}") from None
+        found.append(Pair(Case(path.stem, content(path)), content(answers[0])))
     if not found:
         raise Refused(f"{folder}: no tests, expected .in with .ans or .out files")
     return found
@@ -78,12 +83,12 @@ def replace_set(folder: Path, content: Mapping[str, bytes], sums: str) -> None:
 
     Raises Refused when a file of the user's stands in the way, Failed when the disk does.
     """
-    theirs = by_hand(folder) if folder.exists() else []
-    for path in theirs:
-        if path.name in content and path.read_bytes() != content[path.name]:
-            raise Refused(f"{path}: differs from what would be written there, and is not ours; rename or delete it")
     beside, old = (folder.with_name(f"{folder.name}.{what}-{os.getpid()}") for what in ("new", "old"))
     try:
+        theirs = by_hand(folder) if folder.exists() else []
+        for path in theirs:
+            if path.name in content and path.read_bytes() != content[path.name]:
+                raise Refused(f"{path}: differs from what would be written there, and is not ours; rename or delete it")
         beside.mkdir(parents=True)
         for path in theirs:
             shutil.copy2(path, beside)

@@ -9,17 +9,20 @@ from itertools import count
 from random import Random
 
 from checker.comparison import Comparison
-from checker.judge import judge
+from checker.judge import graded, judge
 from checker.model import Case, Generator, Judged, Program, Report, Run, Verdict, Wrong
 from checker.problem import Problem
 
 REFEREE_SHARE = 0.1  # of the time, for comparing the reference with an independent one
-REFEREE_BOARDS = 3  # an independent reference is slow: it gets this many boards of an input
+GROWTH = 4  # of the sizes from one turn of all families to the next
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """All that takes part: submissions and independent references by name."""
+    """All that takes part: submissions and independent references by name.
+
+    An independent reference is slow: it gets single boards, and a limit of its own beyond which it is passed over.
+    """
 
     problem: Problem
     families: Mapping[str, Generator]
@@ -38,21 +41,32 @@ class Budget:
     cases: int | None = None
 
 
+class KitFault(Exception):
+    """Nobody can be judged: a generator or a reference is at fault. Carries what is known of the case."""
+
+    def __init__(self, why: str, case: Case, run: Run | None = None, answer: bytes = b"") -> None:
+        super().__init__(why)
+        self.judged = Judged(case, run or Run(b""), Verdict.UKE, why)
+        self.answer = answer
+
+
 def case_of(problem: Problem, families: Mapping[str, Generator], seed: int, k: int) -> Case:
     """Case k of a run: a function of (seed, k) alone. Families take turns, sizes grow from 0 to the statement's.
 
-    Raises Wrong when the generator gives an input that breaks the statement.
+    Raises KitFault when the generator fails or gives an input that breaks the statement.
     """
     names = sorted(families)
     family, turn = names[k % len(names)], k // len(names)
-    size = min(4 ** min(turn, 9) - 1, problem.most_boards)
-    name = f"seed{seed}-{k}-{family}"
-    text = families[family](Random(f"{seed}/{problem.name}/{k}"), size)
+    size = min(GROWTH ** min(turn, 9) - 1, problem.most_boards)
+    where = f"generator {family} (seed {seed}, case {k}, size {size})"
     try:
-        problem.validate(text)
+        case = Case(f"seed{seed}-{k}-{family}", families[family](Random(f"{seed}/{problem.name}/{k}"), size))
+        problem.validate(case.input)
     except Wrong as wrong:
-        raise Wrong(f"generator {family} (seed {seed}, case {k}, size {size}) breaks the statement: {wrong}") from None
-    return Case(name, text)
+        raise KitFault(f"{where} breaks the statement: {wrong}", Case(family, b"")) from None
+    except Exception as error:
+        raise KitFault(f"{where} failed: {type(error).__name__}: {error}", Case(family, b"")) from error
+    return case
 
 
 def stress(
@@ -64,10 +78,10 @@ def stress(
     """
     reports = {name: Report(parts.problem.name, name, budget.seed) for name in parts.submissions}
     start = time.monotonic()
-    referee = _Referee(parts)
+    referees = _Referees(parts)
     try:
         for case, counted in _cases(parts, budget, known, start):
-            referee.compare(case, time.monotonic() - start)
+            referees.sample(case, time.monotonic() - start)
             boards = len(parts.problem.split(case.input)) if counted else 0
             for name, report in reports.items():
                 if report.finding is None:
@@ -75,11 +89,8 @@ def stress(
             seen(list(reports.values()))
             if all(_finished(report, budget) for report in reports.values()):
                 break
-    except Wrong as wrong:  # the generator's fault: nobody can be judged
-        failed = Judged(Case("generator", b""), Run(b""), Verdict.UKE, str(wrong))
-        return [replace(report, finding=report.finding or failed) for report in reports.values()]
-    except _Disagreement as found:
-        return [replace(r, finding=r.finding or found.judged, answer=found.answer) for r in reports.values()]
+    except KitFault as fault:
+        return [_with_finding(r, fault.judged, fault.answer) if not r.finding else r for r in reports.values()]
     return list(reports.values())
 
 
@@ -98,59 +109,75 @@ def _finished(report: Report, budget: Budget) -> bool:
 
 def _step(parts: Parts, report: Report, case: Case, boards: int, start: float) -> Report:
     """The report after one more case, of so many boards that count; none do in a replay."""
-    judged = judge(parts.problem, parts.submissions[report.submission], parts.reference, case, parts.compare)
-    seconds = time.monotonic() - start
+    program = parts.submissions[report.submission]
+    judged = judge(parts.problem, program, parts.reference, case, parts.compare)
+    report = replace(report, seconds=time.monotonic() - start)
     if judged.verdict is Verdict.AC:
-        return replace(report, cases=report.cases + boards, seconds=seconds)
-    small = alone(parts, parts.submissions[report.submission], judged)
-    return replace(
-        report,
-        seconds=seconds,
-        finding=small,
-        answer=parts.reference(small.case).output,
-        cases_before=report.cases,
-        shrunk_from=len(case.input),
-        replayed=boards == 0,
-    )
+        return replace(report, cases=report.cases + boards)
+    if judged.verdict in (Verdict.CE, Verdict.UKE):  # no input is to blame
+        return _with_finding(report, replace(judged, case=Case(case.name, b"")), b"")
+    small = confirmed(parts, alone(parts, program, judged))
+    answer = parts.reference(small.case).output
+    return replace(_with_finding(report, small, answer), shrunk_from=len(case.input), replayed=boards == 0)
+
+
+def _with_finding(report: Report, judged: Judged, answer: bytes) -> Report:
+    size = len(judged.case.input)
+    return replace(report, finding=judged, answer=answer, cases_before=report.cases, shrunk_from=size)
 
 
 def alone(parts: Parts, program: Program, judged: Judged) -> Judged:
     """The first board of a failed input that fails by itself; the whole when none does."""
     boards = parts.problem.split(judged.case.input)
-    if len(boards) < 2 or judged.verdict is Verdict.UKE:
+    if len(boards) < 2:
         return judged
     for k, board in enumerate(boards, 1):
-        single = judge(
-            parts.problem, program, parts.reference, Case(f"{judged.case.name}-board{k}", board), parts.compare
-        )
+        case = Case(f"{judged.case.name}-board{k}", board)
+        single = judge(parts.problem, program, parts.reference, case, parts.compare)
         if single.verdict not in (Verdict.AC, Verdict.UKE):
             return single
-    return replace(
-        judged, why=f"{judged.why} (every board alone is right: state is kept between boards, or time adds up)"
-    )
+    return replace(judged, why=f"{judged.why} (every board alone is right: state is kept, or time adds up)")
 
 
-class _Disagreement(Exception):
-    def __init__(self, judged: Judged, answer: bytes) -> None:
-        self.judged, self.answer = judged, answer
+def confirmed(parts: Parts, judged: Judged) -> Judged:
+    """The finding, with a note when no independent reference had the time to agree with ours. Raises KitFault."""
+    slow = [name for name, referee in parts.referees.items() if not agree(parts, name, referee, judged.case)]
+    if not slow or len(slow) < len(parts.referees):
+        return judged
+    return replace(judged, why=f"{judged.why} (our answer, not confirmed by {', '.join(slow)}: too slow)")
 
 
-class _Referee:
-    """Compares the reference with independent ones on its share of the time; a slow case is passed over."""
+def agree(parts: Parts, name: str, referee: Program, case: Case) -> bool:
+    """Whether an independent reference gives the same answer; False when it takes too long. Raises KitFault."""
+    answer, other = parts.reference(case), referee(case)
+    if answer.stopped:
+        raise KitFault(f"the reference failed: {answer.stopped.name} {answer.why}", case)
+    if other.stopped in (Verdict.TLE, Verdict.UKE):  # too slow, or the machine too busy
+        return False
+    if other.stopped:
+        raise KitFault(f"the reference {name} failed: {other.stopped.name} {other.why}", case, other, answer.output)
+    verdict, why = graded(parts.problem, case, other, answer.output, parts.compare)
+    if verdict is not Verdict.AC:
+        raise KitFault(f"the references disagree, {name} says otherwise: {why}", case, other, answer.output)
+    return True
+
+
+class _Referees:
+    """Compares the reference with the independent ones on single boards, within a share of the time."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
         self._spent = 0.0
+        self._turn = 0
 
-    def compare(self, case: Case, elapsed: float) -> None:
-        """Raises _Disagreement. `elapsed` is the time of the whole run so far, in seconds."""
-        problem, start = self._parts.problem, time.monotonic()
+    def sample(self, case: Case, elapsed: float) -> None:
+        """One board of the case, if there is time for it. `elapsed`: seconds of the whole run. Raises KitFault."""
+        start = time.monotonic()
         if not self._parts.referees or self._spent > REFEREE_SHARE * elapsed:
             return
-        few = Case(case.name, problem.join(problem.split(case.input)[:REFEREE_BOARDS]))
+        boards = self._parts.problem.split(case.input)
+        self._turn += 1
+        single = Case(case.name, boards[self._turn % len(boards)]) if boards else case
         for name, referee in self._parts.referees.items():
-            judged = judge(problem, referee, self._parts.reference, few, self._parts.compare)
-            if judged.verdict not in (Verdict.AC, Verdict.TLE):
-                why = f"the references disagree ({name}): {judged.verdict.name} {judged.why}"
-                raise _Disagreement(replace(judged, verdict=Verdict.UKE, why=why), self._parts.reference(few).output)
+            agree(self._parts, name, referee, single)
         self._spent += time.monotonic() - start

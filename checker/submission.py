@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 import hashlib
-import io
 import os
 import shutil
+import stat
 import subprocess
 import sys
-import tokenize
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
-from checker.cage import PYPY_SLACK_KIB, SLACK_KIB, Command, caged
-from checker.compiler import CompileError, compiled
+from checker.cage import PYPY_SLACK_KIB, SLACK_KIB, Cage, Command, caged
+from checker.compiler import COMPLAINT, CompileError, compiler, first_complaint, kept
 from checker.judges import JUDGES
-from checker.limits import Target
-from checker.model import Failed, Program, Refused, Run, Verdict
+from checker.limits import MIB, Limits, Target
+from checker.model import Case, Failed, Program, Refused, Run, Verdict
+
+COMPILING = Limits(cpu_seconds=30.0, memory_kib=2 * 1024 * 1024, output_bytes=64 * MIB)
+COMPILED = "a.out"
+
+
+class CompilerStopped(CompileError):
+    """The compiler reached a limit of its own, and has no complaint about the source."""
 
 
 @dataclass(frozen=True, slots=True)
 class Workshop:
-    """What programs are made with: the launcher of the cage, the folder for what is built, the Python if not ours."""
+    """What programs are made with: the cage, the folder for what is built, the Python for .py files if not ours."""
 
-    launcher: Path
+    cage: Cage
     build: Path
     python: str | None = None
 
@@ -34,25 +40,26 @@ class Workshop:
 def source_of(path: Path) -> bytes:
     """The text of a submission. Raises Refused when there is none to judge."""
     try:
+        kind = path.stat().st_mode
+        if stat.S_ISDIR(kind):
+            raise Refused(f"{path}: a directory, expected a .py or .cpp file")
+        if path.suffix not in MAKERS or not stat.S_ISREG(kind):
+            raise Refused(f"{path}: expected a .py or .cpp file")
         text = path.read_bytes()
     except FileNotFoundError:
         raise Refused(f"{path}: no such file") from None
-    except IsADirectoryError:
-        raise Refused(f"{path}: a directory, expected a .py or .cpp file") from None
     except OSError as error:
         raise Refused(f"{path}: cannot be read: {error.strerror}") from None
-    if path.suffix not in MAKERS:
-        raise Refused(f"{path}: expected a .py or .cpp file")
     if not text.strip():
         raise Refused(f"{path}: the file is empty")
     return text
 
 
-def program_of(path: Path, target: Target, workshop: Workshop) -> Program:
-    """A file as a Program. Raises Refused; one that does not compile gets CE on every case."""
+def program_of(path: Path, target: Target, workshop: Workshop, file_io: tuple[str, str] | None = None) -> Program:
+    """A file as a Program. Raises Refused or Failed; one that does not compile gets CE on every case."""
     text = source_of(path)
     try:
-        return caged(MAKERS[path.suffix](path, text, target, workshop), workshop.launcher, target.limits)
+        return caged(MAKERS[path.suffix](path, text, target, workshop), workshop.cage, target.limits, file_io)
     except CompileError as error:
         run = Run(b"", stopped=Verdict.CE, why=str(error))
         return lambda case: run
@@ -79,29 +86,64 @@ def is_utf8(text: bytes) -> bool:
 
 
 def _python(path: Path, text: bytes, _: Target, workshop: Workshop) -> Command:
-    try:
-        text.decode(tokenize.detect_encoding(io.BytesIO(text).readline)[0])
-        compile(text, path.name, "exec", dont_inherit=True)
-    except SyntaxError as error:
-        raise CompileError(f"{path.name}:{error.lineno or 1}: {error.msg}") from None
-    except UnicodeDecodeError:
-        raise CompileError(f"{path.name}: the file is not UTF-8 and names no encoding; save it as UTF-8") from None
-    except (ValueError, RecursionError, MemoryError) as error:
-        raise CompileError(f"{path.name}: {error}") from None
-    python, slack_kib = interpreter(workshop.python) if workshop.python else (str(bare(workshop.build)), SLACK_KIB)
-    return Command((python, "-s", path.name), ((path.name, text),), slack_kib)
+    python = interpreter(workshop.python or str(bare(workshop.build)))
+    name = argument(path.name)
+    command = Command((python.path, "-s", name), ((path.name, text),), python.readable, python.slack_kib)
+    _must_compile(path.name, command, workshop.cage)
+    return command
+
+
+def argument(name: str) -> str:
+    """A file's name as an argument that is not taken for an option."""
+    return f"./{name}" if name.startswith("-") else name
+
+
+# Compiles without running; the last line of its standard error is the complaint.
+SYNTAX = """
+import sys, tokenize
+name = sys.argv[1]
+try:
+    with tokenize.open(name) as file:
+        compile(file.read(), name, "exec", dont_inherit=True)
+except UnicodeDecodeError:
+    sys.exit(name + ": the file is not UTF-8 and names no encoding; save it as UTF-8")
+except SyntaxError as error:
+    sys.exit("%s:%s: %s" % (name, error.lineno or 1, error.msg))
+except (ValueError, RecursionError, MemoryError) as error:
+    sys.exit("%s: %s" % (name, error or type(error).__name__))
+"""
+
+
+def _must_compile(name: str, command: Command, cage: Cage) -> None:
+    """Raises CompileError when the interpreter does not take the source; it is asked in a cage of its own."""
+    ask = Command((command.argv[0], "-s", "-c", SYNTAX, name), command.files, command.readable, command.slack_kib)
+    run = caged(ask, cage, COMPILING)(Case("compile", b""))
+    if run.stopped is Verdict.UKE:
+        raise Failed(run.why)
+    if run.stopped:
+        said = run.stderr.decode(errors="replace").strip().splitlines()
+        raise CompileError(said[-1][:300] if said and said[-1].startswith(name) else f"{name}: {run.why}")
+
+
+@dataclass(frozen=True, slots=True)
+class Interpreter:
+    """A Python: its real path, what it has to read, the address space it needs beyond the memory limit."""
+
+    path: str
+    readable: tuple[str, ...]
+    slack_kib: int
 
 
 @cache
-def interpreter(python: str) -> tuple[str, int]:
-    """The real path of an interpreter that the user named, and its slack in KiB. Raises Refused."""
-    ask = "import sys; print(sys.implementation.name, sys.executable)"
+def interpreter(python: str) -> Interpreter:
+    """What an interpreter says of itself. Raises Refused."""
+    ask = "import sys; print(sys.implementation.name, sys.executable, sys.prefix, sys.base_prefix, sep='\\n')"
     try:
         done = subprocess.run([python, "-c", ask], capture_output=True, text=True, check=True)
-        kind, path = done.stdout.rstrip("\n").split(" ", 1)
+        kind, path, *prefixes = done.stdout.splitlines()
     except (OSError, subprocess.CalledProcessError, ValueError):
         raise Refused(f"{python}: not a Python interpreter that runs; expected one such as pypy3") from None
-    return path, PYPY_SLACK_KIB if kind == "pypy" else SLACK_KIB
+    return Interpreter(path, tuple(dict.fromkeys(prefixes)), PYPY_SLACK_KIB if kind == "pypy" else SLACK_KIB)
 
 
 @cache
@@ -120,14 +162,36 @@ def bare(build: Path) -> Path:
     return home / "bin" / "python"
 
 
-def _cpp(path: Path, _: bytes, target: Target, workshop: Workshop) -> Command:
+def _cpp(path: Path, text: bytes, target: Target, workshop: Workshop) -> Command:
     complaints = []
     for standard in JUDGES[target.judge].standards:
+        flags = ("-O2", f"-std={standard}", "-DONLINE_JUDGE")
         try:
-            return Command((str(compiled(path, ("-O2", f"-std={standard}", "-DONLINE_JUDGE"), workshop.build)),))
+            made = kept(path.stem, flags, [text], workshop.build, partial(_build, path, text, flags, workshop))
+            return Command((str(made),))
+        except CompilerStopped:  # the next standard would not help
+            raise
         except CompileError as error:
             complaints.append(error)
     raise complaints[0]
+
+
+def _build(path: Path, text: bytes, flags: tuple[str, ...], workshop: Workshop, to: Path) -> None:
+    """Compiles in a cage, and writes the program to `to`. Raises CompileError."""
+    gxx = compiler()
+    argv = (*gxx, *flags, "-fmax-errors=1", "-fdiagnostics-color=never", argument(path.name), "-o", COMPILED)
+    readable = (str(Path(gxx[0]).resolve().parent.parent),)
+    command = Command(argv, ((path.name, text),), readable, forks=True)
+    run = caged(command, workshop.cage, COMPILING, ("nothing", COMPILED))(Case("compile", b""))
+    said = run.stderr.decode(errors="replace")
+    if run.stopped is Verdict.RE and COMPLAINT.search(said):
+        raise CompileError(first_complaint(said))
+    if run.stopped is Verdict.UKE:
+        raise Failed(run.why)
+    if run.stopped or not run.output:
+        raise CompilerStopped(f"{path.name}: the compiler was stopped: {run.why or 'it made no program'}")
+    to.write_bytes(run.output)
+    to.chmod(0o755)
 
 
 MAKERS: dict[str, Callable[[Path, bytes, Target, Workshop], Command]] = {".py": _python, ".cpp": _cpp}

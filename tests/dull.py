@@ -6,6 +6,8 @@ from functools import cache
 
 from checker.problems.rotation_game import CELLS, CENTRE, LINES, Board
 
+UNREACHED = 255
+
 
 def after(cells: int, letter: str) -> int:
     """A set of cells (bit k-1 for cell k) after one move."""
@@ -17,26 +19,27 @@ def after(cells: int, letter: str) -> int:
 
 
 @cache
-def distances() -> dict[int, int]:
-    """The distance of every 8-cell set from the centre, over all moves. The moves are their own set of inverses."""
+def distances() -> bytes:
+    """The distance from the centre for every set of eight cells, UNREACHED for other sets: breadth first."""
     images = {letter: [after(1 << bit, letter) for bit in range(CELLS)] for letter in LINES}
     halves = [
         [[sum(image[12 * h + bit] for bit in range(12) if half >> bit & 1) for half in range(1 << 12)] for h in (0, 1)]
         for image in images.values()
     ]
     layer = [sum(1 << cell - 1 for cell in CENTRE)]
-    found = dict.fromkeys(layer, 0)
+    found = bytearray([UNREACHED]) * (1 << CELLS)
+    found[layer[0]] = steps = 0
     while layer:
+        steps += 1
         wider = []
         for cells in layer:
-            low, high, further = cells & 4095, cells >> 12, found[cells] + 1
-            for first, second in halves:
-                moved = first[low] | second[high]
-                if moved not in found:
-                    found[moved] = further
+            for low, high in halves:
+                moved = low[cells & 4095] | high[cells >> 12]
+                if found[moved] == UNREACHED:
+                    found[moved] = steps
                     wider.append(moved)
         layer = wider
-    return found
+    return bytes(found)
 
 
 def sets_of(board: Board) -> dict[int, int]:

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import importlib.util
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -12,6 +17,7 @@ from checker.model import Case, Program, Run
 from checker.native import native
 
 BOARDS = Path(__file__).parent / "boards"
+NOBODY = 65534
 
 
 @cache
@@ -35,3 +41,35 @@ def solution(stem: str) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def running(name: str) -> list[int]:
+    """The processes that have `name` as an argument."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            arguments = entry.read_bytes().split(b"\0")
+            if any(argument == name.encode() for argument in arguments):
+                found.append(int(entry.parent.name))
+    return found
+
+
+def started(*arguments: str | Path) -> subprocess.Popen[str]:
+    """`python -m checker` in a process group of its own that heeds Ctrl-C, even if the tests are in the background."""
+    heed = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])"
+    command = [sys.executable, "-c", heed, sys.executable, "-m", "checker", *map(str, arguments)]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, cwd=catalog.ROOT, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
+
+
+@contextmanager
+def ordinary_user() -> Iterator[None]:
+    """For a while this process may not write wherever it likes, even if an administrator runs the tests."""
+    administrator = os.geteuid() == 0
+    if administrator:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        if administrator:
+            os.seteuid(0)

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from checker import catalog
-from checker.cage import End, verdict_of
+from checker.cage import SLACK_KIB, Cage, Command, End, caged, verdict_of
+from checker.compiler import CompileError, compiled
 from checker.limits import MIB, Limits, Target
 from checker.model import Case, Refused, Run, Verdict
 
@@ -75,15 +76,6 @@ def test_cpu_time_is_counted_and_sleep_is_not(tmp_path: Path) -> None:
     assert ended.wall_seconds >= 0.4
 
 
-def test_nothing_is_left_behind(tmp_path: Path) -> None:
-    marker = tmp_path / "pid"
-    child = f"open({str(marker)!r}, 'w').write(str(os.getpid())); time.sleep(60)"
-    source = f"import os, time\nif os.fork():\n  time.sleep(0.1)\nelse:\n  os.setsid(); {child}"
-    run(tmp_path, source)
-    with pytest.raises(ProcessLookupError):
-        os.kill(int(marker.read_text()), 0)
-
-
 def test_the_working_directory_is_private_and_empty(tmp_path: Path) -> None:
     assert run(tmp_path, "import os; print(os.listdir()); open('left', 'w')").output == b"['mine.py']\n"
     assert run(tmp_path, "import os; print(os.listdir())").output == b"['mine.py']\n"
@@ -95,7 +87,52 @@ def test_the_environment_and_the_arguments_are_clean(tmp_path: Path) -> None:
         listed = run(tmp_path, "import os, sys; print(sorted(os.environ), sys.argv)").output.decode()
     finally:
         del os.environ["SECRET"]
-    assert listed == "['HOME', 'LANG', 'ONLINE_JUDGE', 'PATH'] ['mine.py']\n"
+    assert listed == "['HOME', 'LANG', 'ONLINE_JUDGE', 'PATH', 'TMPDIR'] ['mine.py']\n"
+
+
+def test_the_limits_of_a_run_are_set(tmp_path: Path) -> None:
+    ask = "import resource as r; print([r.getrlimit(getattr(r, 'RLIMIT_' + w)) for w in ('NOFILE', 'CORE', 'FSIZE')])"
+    assert run(tmp_path, ask).output.decode() == f"[(64, 64), (0, 0), ({MIB + 1}, {MIB + 1})]\n"
+    ask = "import resource as r; print(r.getrlimit(r.RLIMIT_AS)[1], len(set(r.getrlimit(r.RLIMIT_STACK))))"
+    assert run(tmp_path, ask).output.decode() == f"{(LIMITS.memory_kib + SLACK_KIB) * 1024} 1\n"
+
+
+def test_signals_are_as_in_a_fresh_process(tmp_path: Path) -> None:
+    ask = "import signal as s; print([x.name for x in s.valid_signals() if s.getsignal(x) is s.SIG_IGN and x > 0])"
+    assert run(tmp_path, ask.replace("x.name", "int(x)")).output == b"[13, 25]\n"  # the two that CPython ignores itself
+
+
+def test_system_time_counts(tmp_path: Path) -> None:
+    busy = (
+        "import os, time\nfd = os.open('/dev/zero', os.O_RDONLY)\nwhile os.times().system < 0.25: os.read(fd, 1 << 20)"
+    )
+    ended = run(tmp_path, busy)
+    assert ended.stopped is None and ended.cpu_seconds >= 0.25
+
+
+@pytest.mark.parametrize("stage", ["launcher", "program"])
+def test_a_cage_that_cannot_be_had_is_uke(tmp_path: Path, stage: str) -> None:
+    gone = tmp_path / "gone"
+    launcher = gone if stage == "launcher" else catalog.launcher()
+    program = str(gone) if stage == "program" else str(catalog.launcher())
+    ended = caged(Command((program, "probe")), Cage(launcher, ""), LIMITS)(Case("", b""))
+    assert ended.stopped is Verdict.UKE and "No such file" in ended.why and "gone" in ended.why
+
+
+def test_a_compiled_file_is_made_anew_when_anything_that_went_in_changes(tmp_path: Path) -> None:
+    source, header = tmp_path / "x.cpp", tmp_path / "x.h"
+    source.write_text('#include "x.h"\nint main() { return X; }\n')
+    header.write_text("#define X 0\n")
+    first = compiled(source, ("-O2",), tmp_path / "out", (header,))
+    made = first.stat().st_mtime_ns
+    assert compiled(source, ("-O2",), tmp_path / "out", (header,)) == first and first.stat().st_mtime_ns == made
+    assert compiled(source, ("-O1",), tmp_path / "out", (header,)) != first
+    header.write_text("#define X 1\n")
+    assert compiled(source, ("-O2",), tmp_path / "out", (header,)) != first
+    with pytest.raises(CompileError, match=r"^x.cpp:1:1: error: "):
+        source.write_text("nonsense\n")
+        compiled(source, (), tmp_path / "out", (header,))
+    assert len(list((tmp_path / "out").iterdir())) == 3
 
 
 ENDED = End(exit=0, signal=0, stop="-", cpu_seconds=0.1, wall_seconds=0.2, idle_seconds=0.1, peak_kib=1000)

@@ -9,12 +9,15 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 
 from checker import catalog
-from checker.model import Case, Judged, Report, Run, Verdict
+from checker.model import Case, Judged, Refused, Report, Run, Verdict
+from checker.submission import source_of
 from checker.verbs.stress import saved
+from tests.parts import ordinary_user, running, started
 
 WRONG = "import sys\nfor n in sys.stdin:\n    print(1)\n"
 
@@ -118,11 +121,10 @@ def test_empty_and_unreadable_submissions_are_refused(tmp_path: Path) -> None:
     empty.touch()
     done = kit("stress", "--submission", empty)
     assert done.returncode == 2 and "the file is empty" in one_line(done)
-    if os.geteuid():
-        empty.write_text("print()")
-        empty.chmod(0)
-        done = kit("stress", "--submission", empty)
-        assert done.returncode == 2 and "cannot be read: Permission denied" in one_line(done)
+    empty.write_text("print()")
+    empty.chmod(0)
+    with ordinary_user(), pytest.raises(Refused, match="cannot be read: Permission denied"):
+        source_of(empty)
 
 
 def test_a_syntax_error_is_a_verdict(tmp_path: Path) -> None:
@@ -153,9 +155,52 @@ def test_a_kept_finding_becomes_a_regression(tmp_path: Path, monkeypatch: pytest
     case = Case("found", b"2\n0 1\n1 0\n0\n")
     report = Report("flood_it", "mine.py", 1, finding=Judged(case, Run(b""), Verdict.WA, "why"), answer=b"2\n")
     kept = saved(report, keep=True)
-    assert catalog.known_cases("flood_it") == [Case(Path(kept.saved).stem, case.input)] * 2
+    assert catalog.known_cases("flood_it") == [Case(Path(kept.saved).stem, case.input)]  # once
     assert Path(kept.saved).with_suffix(".ans").read_bytes() == b"2\n"
     assert sorted(p.suffix for p in (tmp_path / "regressions" / "flood_it").iterdir()) == [".ans", ".in"]
+
+
+def test_the_judge_of_the_random_stage_can_be_chosen(tmp_path: Path) -> None:
+    mine = tmp_path / "flood_it.py"
+    mine.write_text((catalog.ROOT / "solutions/flood_it.py").read_text().replace("print(answer)", "print(answer, '')"))
+    done = kit("stress", "--submission", mine, "--judge", "hdu", "--cases", "5")
+    assert done.returncode == 1 and "PE after 0 boards" in done.stdout and "only white space differs" in done.stdout
+    assert kit("stress", "--submission", mine, "--cases", "5").returncode == 0
+
+
+def test_whatever_a_program_prints_is_shown_printable_and_short(tmp_path: Path) -> None:
+    mine = tmp_path / "-y [bold].py"
+    mine.write_text("import os\nos.write(1, b'\\x1b[2J[red]\\0\\xff' + b'z' * 10**6 + b'\\n1' * 100)")
+    done = kit("stress", "flood_it", f"--submission={mine}", "--cases", "5", PYTHONIOENCODING="ascii")
+    assert done.returncode == 1
+    assert "\x1b" not in done.stdout and "[red]" in done.stdout and "... 89 more lines" in done.stdout
+    assert "-y [bold].py" in done.stdout and len(done.stdout) < 3000
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_a_run_that_is_ended_leaves_nothing_running(tmp_path: Path, ending: signal.Signals) -> None:
+    mine = tmp_path / f"flood_it__{uuid4()}.py"
+    mine.write_text("import time; time.sleep(60)")
+    process = started("stress", "--submission", mine, "--seconds", "60")
+    deadline = time.monotonic() + 20
+    while not running(mine.name) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    os.kill(process.pid, ending)
+    output, errors = process.communicate(timeout=20)
+    assert process.returncode == (-9 if ending is signal.SIGKILL else 130), output + errors
+    deadline = time.monotonic() + 5
+    while (left := running(mine.name) or group(process.pid)) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not left
+
+
+def group(pid: int) -> bool:
+    """Whether a process group has members."""
+    try:
+        os.killpg(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def test_a_missing_compiler_is_exit_code_3_with_the_remedy() -> None:
@@ -165,13 +210,13 @@ def test_a_missing_compiler_is_exit_code_3_with_the_remedy() -> None:
 
 
 def test_ctrl_c_prints_partial_results_and_leaves_nothing_running(tmp_path: Path) -> None:
-    mine = tmp_path / "flood_it.py"
+    mine = tmp_path / f"flood_it__{uuid4()}.py"
     mine.write_text((catalog.ROOT / "solutions" / "flood_it.py").read_text())
-    process = subprocess.Popen(
-        [sys.executable, "-m", "checker", "stress", "--submission", mine, "--seconds", "60"],
-        cwd=catalog.ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-    )  # fmt: skip
-    time.sleep(3)
+    process = started("stress", "--submission", mine, "--seconds", "60")
+    deadline = time.monotonic() + 20
+    while not running(mine.name) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    time.sleep(0.5)
     os.killpg(process.pid, signal.SIGINT)
     output, errors = process.communicate(timeout=20)
     assert process.returncode == 130, output + errors

@@ -6,13 +6,9 @@ import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Callable
-from functools import cache
 from hashlib import sha256
-from importlib.util import module_from_spec, spec_from_file_location
 from itertools import permutations
 from random import Random
-from types import ModuleType
 
 import pytest
 from hypothesis import HealthCheck, find, given, settings
@@ -22,6 +18,8 @@ from checker import catalog
 from checker.model import Generator
 from checker.problems import flood_it, rotation_game
 from generators.rotation_game import SYMMETRIES, image, kept
+from tests import dull
+from tests.parts import solution
 
 NAMES = catalog.names()
 RULES = {name: catalog.problem(name) for name in NAMES}
@@ -135,42 +133,9 @@ def test_another_seed_gives_another_input(name: str, family: str) -> None:
 # The Rotation Game.
 
 
-@cache
-def distances() -> bytearray:
-    """The distance from the centre for every set of eight cells, bit k for cell k + 1: breadth first."""
-    start = sum(1 << cell - 1 for cell in rotation_game.CENTRE)
-    distance = bytearray(1 << rotation_game.CELLS)  # 0: not reached, else 1 more than the distance
-    distance[start] = 1
-    tables = [half_tables(letter) for letter in rotation_game.LINES]
-    layer, steps = [start], 1
-    while layer:
-        steps += 1
-        further = []
-        for cells in layer:
-            for low, high in tables:
-                after = low[cells & 4095] | high[cells >> 12]
-                if not distance[after]:
-                    distance[after] = steps
-                    further.append(after)
-        layer = further
-    return distance
-
-
-def half_tables(letter: str) -> tuple[list[int], list[int]]:
-    """A move on a set of cells: for its cells 1..12, for its cells 13..24."""
-    places = rotation_game.moved(tuple(range(rotation_game.CELLS)), letter)
-    target = {place: 1 << at for at, place in enumerate(places)}
-
-    def after(first: int) -> list[int]:
-        return [sum(target[first + k] for k in range(12) if half >> k & 1) for half in range(4096)]
-
-    return after(0), after(12)
-
-
 def lengths(board: rotation_game.Board) -> list[int]:
     """The fewest moves for every symbol."""
-    sets = [sum(1 << k for k, cell in enumerate(board) if cell == symbol) for symbol in (1, 2, 3)]
-    return [distances()[cells] - 1 for cells in sets]
+    return [dull.distances()[cells] for cells in dull.sets_of(board).values()]
 
 
 def numbers(text: bytes) -> rotation_game.Board:
@@ -183,18 +148,6 @@ def rotation_boards(family: str, seeds: int = 3) -> list[rotation_game.Board]:
     return list(map(numbers, boards("rotation_game", family, 30, seeds)))
 
 
-@cache
-def solution(name: str) -> Callable[..., object]:
-    """The `solve` that is submitted."""
-    spec = spec_from_file_location(f"solution_{name}", catalog.ROOT / "solutions" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module: ModuleType = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    solve: Callable[..., object] = module.solve
-    return solve
-
-
 def images(board: rotation_game.Board) -> set[rotation_game.Board]:
     """The board's orbit."""
     return {image(board, turn, list(symbols)) for turn in SYMMETRIES for symbols in permutations((1, 2, 3))}
@@ -202,12 +155,6 @@ def images(board: rotation_game.Board) -> set[rotation_game.Board]:
 
 ANSWERS = {"answer_11": 11, "answer_12": 12, "answer_13": 13}
 TIES = {"two_way_ties": 2, "three_way_ties": 3}
-
-
-def test_the_dull_search_knows_the_published_layers() -> None:
-    counts = [distances().count(1 + steps) for steps in range(16)]
-    assert counts[:5] == [1, 8, 44, 208, 876]
-    assert counts[12:] == [72941, 10045, 188, 0]
 
 
 @pytest.mark.parametrize("family", [*ANSWERS, *TIES])
@@ -227,8 +174,8 @@ def test_kept_boards_are_one_for_each_orbit(family: str) -> None:
 
 @pytest.mark.parametrize("family", ANSWERS)
 def test_the_solution_finds_the_answer_that_the_family_promises(family: str) -> None:
-    answers = solution("rotation_game")(rotation_boards(family))
-    assert {len(moves) for moves, _ in answers} == {ANSWERS[family]}  # type: ignore[attr-defined]
+    answers = solution("rotation_game").solve(rotation_boards(family))
+    assert {len(moves) for moves, _ in answers} == {ANSWERS[family]}
 
 
 def test_answer_13_reaches_all_the_hardest_boards() -> None:
@@ -384,7 +331,7 @@ def test_a_smaller_board_follows_every_big_one() -> None:
 def flood_answers(family: str) -> set[object]:
     """What the solution says about a few large inputs."""
     found = map(rows, boards("flood_it", family, 30))
-    return {solution("flood_it")(len(board), [cell for row in board for cell in row]) for board in found}
+    return {solution("flood_it").solve(len(board), [cell for row in board for cell in row]) for board in found}
 
 
 def test_answer_19_needs_19_moves() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from random import Random
 
 import pytest
@@ -117,7 +118,58 @@ def test_a_crashing_reference_is_never_the_submissions_fault() -> None:
 def test_references_that_disagree_are_uke_for_all() -> None:
     reports = stress(parts({"classic": wrong_at_42_up}, a=squares, b=squares), Budget(1, None, cases=500))
     assert all(r.finding and r.finding.verdict is Verdict.UKE for r in reports)
-    assert reports[0].finding and reports[0].finding.why.startswith("the references disagree (classic): WA")
+    assert reports[0].finding and reports[0].finding.why.startswith("the references disagree, classic says otherwise: ")
+
+
+def test_a_wrong_reference_is_never_the_submissions_fault() -> None:
+    of = parts({"classic": squares}, reference=wrong_at_42_up, right=squares)
+    (report,) = stress(of, Budget(1, None, cases=500))
+    assert report.finding and report.finding.verdict is Verdict.UKE
+    assert report.finding.why.startswith("the references disagree, classic says otherwise: ")
+    assert int(report.finding.case.input) >= 42 and report.answer and report.cases_before == report.cases
+
+
+def test_a_crashing_independent_reference_is_named() -> None:
+    of = parts({"classic": lambda case: Run(b"", stopped=Verdict.RE, why="crashed")}, right=squares)
+    (report,) = stress(of, Budget(1, None, cases=500))
+    assert report.finding and report.finding.why == "the reference classic failed: RE crashed"
+
+
+def test_independent_references_get_their_share_of_the_time_and_single_boards() -> None:
+    asked: list[bytes] = []
+
+    def slow(case: Case) -> Run:
+        asked.append(case.input)
+        time.sleep(0.001)
+        return squares(case)
+
+    (report,) = stress(parts({"classic": slow}, right=squares), Budget(1, 0.5))
+    assert all(len(text.split()) == 1 for text in asked)
+    assert 10 <= len(asked) <= 0.15 * 0.5 / 0.001
+    assert report.cases > 10 * len(asked)
+
+
+def test_what_does_not_compile_blames_no_input() -> None:
+    (report,) = stress(parts(ce=lambda case: Run(b"", stopped=Verdict.CE, why="line 1")), Budget(1, None, cases=9))
+    assert report.finding and (report.finding.verdict, report.finding.case.input) == (Verdict.CE, b"")
+
+
+def test_a_generator_that_fails_is_uke() -> None:
+    def broken(rng: Random, size: int) -> bytes:
+        raise ZeroDivisionError("oops")
+
+    of = Parts(SQUARES, {"bad": broken}, {"a": squares}, squares, {}, trailing_blanks_ignored)
+    (report,) = stress(of, Budget(1, None, cases=5))
+    assert report.finding and report.finding.verdict is Verdict.UKE
+    assert report.finding.why == "generator bad (seed 1, case 0, size 0) failed: ZeroDivisionError: oops"
+
+
+def test_a_finding_that_no_independent_reference_confirms_says_so() -> None:
+    of = parts({"classic": lambda case: Run(b"", stopped=Verdict.TLE)}, wrong=wrong_at_42_up)
+    (report,) = stress(of, Budget(1, None, cases=100))
+    assert report.finding and report.finding.why.endswith("(our answer, not confirmed by classic: too slow)")
+    (report,) = stress(parts({"classic": squares}, wrong=wrong_at_42_up), Budget(1, None, cases=100))
+    assert report.finding and report.finding.verdict is Verdict.WA and "confirmed" not in report.finding.why
 
 
 def test_a_slow_independent_reference_is_passed_over() -> None:

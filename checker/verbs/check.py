@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from checker import catalog
+from checker import catalog, store
 from checker.judge import graded
 from checker.judges import JUDGES
 from checker.model import Case, Refused, Run, Verdict, Wrong
@@ -25,7 +25,7 @@ def add(verbs: Any) -> argparse.ArgumentParser:
     for name in ("input", "output", "answer"):
         parser.add_argument(name, type=Path)
     parser.add_argument("report", type=Path, nargs="?", help="a file for the message; else standard error")
-    parser.add_argument("--judge", help="whose comparison (luogu)")
+    parser.add_argument("--judge", help=f"whose comparison ({choice.DEFAULT_JUDGE})")
     return parser
 
 
@@ -51,18 +51,10 @@ def verdict(arguments: argparse.Namespace) -> tuple[int, str]:
     """The exit code with the reason. Raises Refused or Wrong when something other than the output is at fault."""
     problem = catalog.problem(arguments.problem)
     judge = JUDGES[choice.target(problem, arguments.judge).judge]
-    text, output, answer = (content(path) for path in (arguments.input, arguments.output, arguments.answer))
+    text, output, answer = (store.content(path) for path in (arguments.input, arguments.output, arguments.answer))
     try:
         problem.validate(text)
     except Wrong as wrong:
         raise Wrong(f"{arguments.input}: {wrong}") from None
     found, why = graded(problem, Case(arguments.input.name, text), Run(output), answer, judge.compare)
     return {Verdict.AC: OK, Verdict.WA: WRONG, Verdict.PE: FORMAT}.get(found, FAIL), why
-
-
-def content(path: Path) -> bytes:
-    """The bytes of a file. Raises Refused."""
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise Refused(f"{path}: cannot be read: {error.strerror}") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -33,7 +34,12 @@ def problems(names: Sequence[str], submission: Path | None = None) -> list[Probl
         names = [name for name in catalog.names() if submission.stem.split("__")[0] == name]
     if submission and len(names) != 1:
         raise Refused(f"which problem does {submission} solve? add P= with one of: {', '.join(catalog.names())}")
-    return [catalog.problem(name) for name in names or catalog.names()]
+    return [catalog.problem(name) for name in dict.fromkeys(names or catalog.names())]
+
+
+def quoted(path: str) -> str:
+    """A path as it is typed behind VARIABLE= in a make command."""
+    return shlex.quote(path.replace("$", "$$"))
 
 
 def target(problem: Problem, judge: str | None) -> Target:

@@ -16,6 +16,7 @@ from typing import Any
 
 from checker import catalog, show
 from checker.compiler import compiler
+from checker.layers import LAYERS, missing
 from checker.limits import MIB, Limits, Target
 from checker.model import Case, Failed, Refused, Verdict
 from checker.submission import interpreter
@@ -45,7 +46,7 @@ def add(verbs: Any) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints what was found; returns 0, or 3 when something needed does not work."""
-    findings = [*machine(), *tools(), *probes()]
+    findings = [*machine(), *tools(), *layers(), *probes()]
     if arguments.json:
         show.as_json({key: getattr(f, key) for key in Finding.__slots__} for f in findings)
     else:
@@ -57,9 +58,13 @@ def machine() -> list[Finding]:
     """The system, the place of this folder, the space on its disk."""
     system = platform.system()
     version = "{}.{}.{} at {}".format(*sys.version_info[:3], sys.executable)
+    terminal = sys.stderr.isatty()
     free = shutil.disk_usage(catalog.ROOT).free // MIB
     findings = [
         Finding("python", True, version),
+        Finding(
+            "terminal", terminal, "progress" if terminal else "none", "no progress bar, all else is the same", False
+        ),
         Finding("disk", free >= FREE_MIB, f"{free:,} MiB free", f"free {FREE_MIB} MiB on the disk of this folder"),
     ]
     if system == "Darwin":
@@ -85,7 +90,7 @@ def tools() -> list[Finding]:
         tool("C++ compiler", compiler_version, "sudo apt install g++ (macOS: xcode-select --install), or set CXX"),
         tool("make", lambda: first_line(["make", "--version"]), "sudo apt install make"),
         tool("venv", lambda: first_line([sys.executable, "-c", ASK_VENV]), "sudo apt install python3-venv"),
-        tool("PyPy", lambda: interpreter("pypy3")[0], "optional: sudo apt install pypy3", needed=False),
+        tool("PyPy", lambda: interpreter("pypy3").path, "optional: sudo apt install pypy3", needed=False),
         tool("git", lambda: first_line(["git", "--version"]), "optional: sudo apt install git", needed=False),
     ]
 
@@ -109,6 +114,19 @@ def first_line(command: list[str]) -> str:
 def compiler_version() -> str:
     """The compiler in use."""
     return first_line([*compiler(), "--version"])
+
+
+def layers() -> list[Finding]:
+    """The layers of the cage, each tried with a program; for one that is off, what that leaves open."""
+    try:
+        launcher = catalog.launcher()
+    except Failed as failed:
+        return [Finding("cage", False, str(failed), "mend the compiler first")]
+    whys = [(layer, missing(launcher, layer.letter)) for layer in LAYERS]
+    return [
+        Finding(layer.name, not why, layer.adds if not why else f"{why}: {layer.gap}", layer.remedy, needed=False)
+        for layer, why in whys
+    ]
 
 
 # What the cage has to do: a program, and how it must end there.

@@ -9,7 +9,7 @@ from typing import Any
 from checker import catalog, dataset, show, store
 from checker.judges import JUDGES
 from checker.limits import Target
-from checker.model import Pair, Refused, Verdict, Wrong
+from checker.model import Pair, Refused, Verdict
 from checker.problem import Problem
 from checker.scoring import Entry, Scored, free_cores, score, side_by_side
 from checker.submission import remarks
@@ -23,7 +23,7 @@ def add(verbs: Any) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = verbs.add_parser("judge", description=__doc__, epilog=EXAMPLE)
     parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
     parser.add_argument("--submission", type=Path, help="a .py or .cpp file; else all that the judge takes")
-    parser.add_argument("--judge", help="whose comparison and limits (luogu)")
+    parser.add_argument("--judge", help=f"whose comparison and limits ({choice.DEFAULT_JUDGE})")
     parser.add_argument("--data", type=Path, help="a folder of .in with .ans or .out; else the test data")
     parser.add_argument("--interpreter", help="the Python for .py files, such as pypy3")
     parser.add_argument("--jobs", type=choice.positive(int), help="runs side by side (all free cores)")
@@ -77,11 +77,7 @@ def tests_of(problem: Problem, folder: Path | None) -> list[Pair]:
         data.make(problem, dataset.SEED)
     pairs = store.pairs(where)
     for pair in pairs:
-        try:
-            problem.validate(pair.case.input)
-        except Wrong as wrong:
-            hint = "; the file has CRLF line ends, convert it to LF" if b"\r\n" in pair.case.input else ""
-            raise Refused(f"{where / pair.case.name}.in: {wrong}{hint}") from None
+        catalog.valid(problem, where / f"{pair.case.name}.in", pair.case.input)
     return pairs
 
 

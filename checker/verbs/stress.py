@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import secrets
-import shutil
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -17,14 +16,15 @@ from rich.progress import Progress
 from checker import catalog, dataset, show, store
 from checker.judges import JUDGES
 from checker.limits import Limits, Target
-from checker.model import Program, Report, Verdict
+from checker.model import Failed, Program, Report, Verdict
 from checker.problem import Problem
 from checker.scoring import Entry, Scored, free_cores, score, side_by_side
 from checker.stress import Budget, Parts, stress
 from checker.submission import remarks
 from checker.verbs import choice
 
-REFEREE_LIMITS = Limits(cpu_seconds=2.0, memory_kib=1024 * 1024)
+SECONDS = 20.0  # of the random stage
+REFEREE_LIMITS = Limits(cpu_seconds=0.2, memory_kib=1024 * 1024)  # an independent reference, for one board
 EXAMPLE = "example: python -m checker stress flood_it --submission mine.py --seconds 60"
 
 
@@ -34,10 +34,12 @@ def add(verbs: Any) -> argparse.ArgumentParser:
     parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
     parser.add_argument("--submission", type=Path, help="a .py or .cpp file; else all of solutions/")
     number = choice.positive
-    parser.add_argument("--seconds", type=number(float), help="of the random stage, shared among the problems (20)")
+    parser.add_argument(
+        "--seconds", type=number(float), help=f"of the random stage, shared among the problems ({SECONDS:g})"
+    )
     parser.add_argument("--cases", type=number(int), help="boards for every submission; then no limit of seconds")
     parser.add_argument("--seed", type=int, help="an integer; printed if not given")
-    parser.add_argument("--judge", help="whose comparison and limits in the random stage (luogu)")
+    parser.add_argument("--judge", help=f"whose comparison and limits in the random stage ({choice.DEFAULT_JUDGE})")
     parser.add_argument("--interpreter", help="the Python for .py files, such as pypy3")
     parser.add_argument("--keep", action="store_true", help="keep findings in tests/regressions/")
     parser.add_argument("--json", action="store_true", help="one JSON document for every submission")
@@ -57,17 +59,23 @@ def run(arguments: argparse.Namespace) -> int:
     chosen = choice.problems(arguments.problems, arguments.submission)
     targets = [choice.target(problem, arguments.judge) for problem in chosen]
     seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
-    seconds = arguments.seconds or (None if arguments.cases else 20.0)
+    seconds = arguments.seconds or (None if arguments.cases else SECONDS)
     budget = Budget(seed, seconds and seconds / len(chosen), arguments.cases)
     done = Progressed()
     interrupted = False
+    fault: Failed | None = None
     try:
         for problem, at in zip(chosen, targets, strict=True):
             both_stages(problem, at, arguments, budget, done)
     except KeyboardInterrupt:
         interrupted = True
+    except Failed as failed:  # what the problems before it gave is shown first
+        fault = failed
     done.reports = [saved(report, arguments.keep) for report in done.reports]
-    conclude(done, seed, arguments, interrupted)
+    if done.reports or not fault:
+        conclude(done, seed, arguments, interrupted)
+    if fault:
+        raise fault
     verdicts = {report.finding.verdict for report in done.reports if report.finding}
     return 130 if interrupted else 3 if Verdict.UKE in verdicts else 1 if verdicts else 0
 
@@ -96,6 +104,8 @@ def both_stages(problem: Problem, at: Target, arguments: argparse.Namespace, bud
             tick(reports)
 
         done.reports[before:] = stress(parts, budget, catalog.known_cases(problem.name), seen)
+        if any(report.finding and report.finding.verdict is Verdict.UKE for report in done.reports[before:]):
+            return  # with a part of the kit at fault nobody can be judged
         failed = {report.submission for report in done.reports[before:] if report.finding}
         judged = [*files, *([] if arguments.submission else [fast])]
         passed = [file for file in judged if catalog.shown(file) not in failed]
@@ -158,16 +168,17 @@ def ticker(bar: Progress | None, name: str, budget: Budget) -> Callable[[list[Re
 
 
 def saved(report: Report, keep: bool) -> Report:
-    """The report with its finding written to build/findings/."""
+    """The report with its finding written to build/findings/; when that cannot be, with a note and as it is."""
     found = report.finding
-    if not found or not found.case.input or report.saved:
+    if not found or not found.case.input or not report.answer:
         return report
-    file = store.save(catalog.findings_folder(report.problem), found.case.input, report.answer)
-    if keep:
-        kept = catalog.regressions_folder(report.problem)
-        kept.mkdir(parents=True, exist_ok=True)
-        for suffix in (".in", ".ans"):
-            shutil.copy(file.with_suffix(suffix), kept)
+    try:
+        file = store.save(catalog.findings_folder(report.problem), found.case.input, report.answer)
+        if keep:
+            store.save(catalog.regressions_folder(report.problem), found.case.input, report.answer)
+    except Failed as failed:
+        show.remarks([str(failed)])
+        return report
     return replace(report, saved=catalog.shown(file))
 
 
@@ -185,15 +196,21 @@ def conclude(done: Progressed, seed: int, arguments: argparse.Namespace, interru
     found = [report for report in done.reports if report.finding]
     out.print(f"\nseed {seed}{'; interrupted, these are partial results' if interrupted else ''}")
     if found:
-        first = found[0]
-        again = f"make stress P={first.problem} SUBMISSION='{first.submission}' SEED={seed}"
-        out.print(f"Next: mend it, then {again} (what was saved comes first)", markup=False)
+        out.print(f"Next: {remedy(found[0], seed)}", markup=False)
     elif not interrupted:
-        out.print(f"Nothing found. Next: {hint(arguments)}, or search longer with SECONDS=600.", markup=False)
+        out.print(f"Nothing found. Next: {hint(arguments)}; SECONDS=600 searches longer.", markup=False)
 
 
 def hint(arguments: argparse.Namespace) -> str:
     """What one does after a run without findings."""
     if not arguments.submission:
-        return "try yours with make stress P=flood_it SUBMISSION=yours.py"
-    return f"make judge SUBMISSION='{arguments.submission}' on the test data"
+        return "try yours, make stress P=flood_it SUBMISSION=yours.py"
+    return f"the test data, make judge SUBMISSION={choice.quoted(str(arguments.submission))}"
+
+
+def remedy(report: Report, seed: int) -> str:
+    """What one does about a finding."""
+    if report.finding and report.finding.verdict is Verdict.UKE:
+        return "the kit, a generator or a reference is at fault, not the submission; mend that, or see make doctor"
+    again = f"make stress P={report.problem} SUBMISSION={choice.quoted(report.submission)} SEED={seed}"
+    return f"mend it, then {again} (what was saved comes first)"
