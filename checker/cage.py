@@ -10,6 +10,7 @@ import stat
 import struct
 import subprocess
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ OVERTIME = 1.25  # a run is killed when it has used this many times its CPU limi
 NEAR = 0.1  # a run that ends this close to its CPU limit, as a part of it, is repeated: the smallest of three counts
 SLACK_KIB = 32 * 1024  # address space beyond the memory limit: code, libraries, the interpreter's reserve
 PYPY_SLACK_KIB = 160 * 1024
+GRACE_SECONDS = 30.0  # beyond the wall limit: a launcher that has not reported by then will not (it can be stopped)
 STOP = threading.Event()  # set when the user interrupts: every cage, in whatever thread, ends at once
 ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "ONLINE_JUDGE": "luogu"}
 REFUSED_MEMORY = (
@@ -204,11 +206,9 @@ def _launch(arguments: Sequence[str], folder: str, source: IO[bytes], out: IO[by
         start_new_session=True,
     )
     try:
-        report = _read_report(process)
+        report = _read_report(process, int(arguments[3]) / 1000 + GRACE_SECONDS)
     finally:
-        if process.poll() is None:
-            process.terminate()  # it kills the command, then itself
-            process.communicate()
+        _end(process)
     line, _, stderr = report.partition(b"\n")
     fields = line.decode("ascii", "replace").split()
     if len(fields) != 9:
@@ -220,13 +220,26 @@ def _launch(arguments: Sequence[str], folder: str, source: IO[bytes], out: IO[by
     return End(int(fields[2]), int(fields[3]), fields[4], cpu, wall, idle, int(fields[8])), stderr
 
 
-def _read_report(process: subprocess.Popen[bytes]) -> bytes:
+def _read_report(process: subprocess.Popen[bytes], seconds: float) -> bytes:
+    deadline = time.monotonic() + seconds
     while True:
         try:
             return process.communicate(timeout=0.2)[1]
         except subprocess.TimeoutExpired:
             if STOP.is_set():
                 raise Failed("interrupted") from None
+            if time.monotonic() > deadline:
+                raise Failed("the launcher does not answer; did the program stop it? see `make doctor`") from None
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    if process.poll() is None:
+        process.terminate()  # it kills the command, then itself
+        try:
+            process.communicate(timeout=GRACE_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
 
 
 def _run(end: End, output: bytes, stderr: bytes, limits: Limits) -> Run:

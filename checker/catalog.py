@@ -13,12 +13,15 @@ from checker import store
 from checker.cage import Cage
 from checker.compiler import CompileError, compiled
 from checker.forked import Forked
+from checker.interpreter import in_process
+from checker.judges import JUDGES
 from checker.layers import available
 from checker.limits import Target
 from checker.model import Case, Failed, Generator, Program, Refused, Wrong
 from checker.native import native
 from checker.problem import Problem
-from checker.submission import Workshop, program_of
+from checker.screen import Screen, Source
+from checker.submission import Workshop, program_of, source_of
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
@@ -94,6 +97,16 @@ def cage() -> Cage:
 def submission(path: Path, target: Target, python: str | None = None) -> Program:
     """A .py or .cpp file as a Program under the limits of a judge. Raises Refused."""
     return program_of(path, target, Workshop(cage(), BUILD / "submissions", python))
+
+
+def screens(name: str, path: Path, target: Target, seed: int) -> tuple[Screen, ...]:
+    """Faster ways to look for cases with a Python submission; each is a context manager."""
+    if path.suffix != ".py" or target.file_io:
+        return ()
+    reference = partial(native, library(references(name)[0]), INTERFACE.read_text())
+    rules, compare = problem(name), JUDGES[target.judge].compare
+    source = Source(rules, families(name), seed, compare, reference, partial(in_process, path, source_of(path)))
+    return (Screen(source, patience=2 * target.limits.cpu_seconds + 1),)
 
 
 def known_cases(name: str) -> list[Case]:

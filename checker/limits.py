@@ -24,9 +24,13 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A problem at a judge: the problem's id there, the suffixes of files it takes, its limits."""
+    """A problem at a judge: the problem's id there, the suffixes of files it takes, its limits.
+
+    `file_io` is the problem's: the files that a submission reads and writes, None for standard input and output.
+    """
 
     judge: str
     id: str
     suffixes: tuple[str, ...]
     limits: Limits
+    file_io: tuple[str, str] | None = None

@@ -82,8 +82,8 @@ class Judged:
 class Report:
     """One submission after a random stage: `cases` boards in `seconds`; `finding` is the first failure.
 
-    `replayed`: it failed on an input saved by an earlier run. `saved` is the finding's file, `cases_before` the
-    accepted boards ahead of it, `shrunk_from` the bytes of the input that it was cut from.
+    `note` is a remark on how it was run. `replayed`: it failed on an input saved by an earlier run. `saved` is the
+    finding's file, `cases_before` the accepted boards ahead of it, `shrunk_from` the bytes that it was cut from.
     """
 
     problem: str
@@ -97,6 +97,7 @@ class Report:
     cases_before: int = 0
     shrunk_from: int = 0
     replayed: bool = False
+    note: str = ""
 
 
 Program = Callable[[Case], Run]

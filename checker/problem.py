@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from checker.limits import Target
 from checker.reader import Reader
@@ -20,6 +20,7 @@ class Problem:
     most_boards the most boards in one input of the statement
     samples     pairs (input, answer)
     unique      True: the judge's comparison with the answer decides and `check` only explains
+    file_io     the files that submissions read and write instead of standard input and output, if so
     """
 
     name: str
@@ -32,6 +33,7 @@ class Problem:
     join: Callable[[list[bytes]], bytes] = b"".join
     most_boards: int = 1
     unique: bool = True
+    file_io: tuple[str, str] | None = None
 
     def validate(self, text: bytes) -> None:
         """Raises Wrong, with line and column, when `text` breaks the statement."""
@@ -45,7 +47,8 @@ class Problem:
 
     def target(self, judge: str) -> Target:
         """The problem at `judge`. Raises KeyError when it is not there."""
-        return {t.judge: t for t in self.targets}[judge]
+        found = {t.judge: t for t in self.targets}[judge]
+        return replace(found, file_io=self.file_io)
 
     @property
     def judges(self) -> list[str]:

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
-from random import Random
 
 from checker.comparison import Comparison
 from checker.judge import graded, judge
-from checker.model import Case, Generator, Judged, Program, Report, Run, Verdict, Wrong
+from checker.model import Case, Generator, Judged, Program, Report, Verdict
 from checker.problem import Problem
+from checker.randomness import KitFault, case_of
+from checker.screen import Screen
 
 REFEREE_SHARE = 0.1  # of the time, for comparing the reference with an independent one
-GROWTH = 4  # of the sizes from one turn of all families to the next
+TRIALS = 20  # cases that every submission runs in the cage, whatever faster ways there are
+BLOCK = 16  # cases that are screened at a time
+UNCONFIRMED = "differs only when run again and again in one process (state is kept), so every case ran in its own"
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A submission in the cage, whose verdict counts, and faster ways to look for cases, the fastest first.
+
+    A way is used once it found right what the cage did on the first TRIALS cases; its suspects are judged in the cage.
+    """
+
+    program: Program
+    screens: tuple[Screen, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +39,7 @@ class Parts:
 
     problem: Problem
     families: Mapping[str, Generator]
-    submissions: Mapping[str, Program]
+    submissions: Mapping[str, Contestant]
     reference: Program
     referees: Mapping[str, Program]
     compare: Comparison
@@ -41,84 +54,75 @@ class Budget:
     cases: int | None = None
 
 
-class KitFault(Exception):
-    """Nobody can be judged: a generator or a reference is at fault. Carries what is known of the case."""
-
-    def __init__(self, why: str, case: Case, run: Run | None = None, answer: bytes = b"") -> None:
-        super().__init__(why)
-        self.judged = Judged(case, run or Run(b""), Verdict.UKE, why)
-        self.answer = answer
-
-
-def case_of(problem: Problem, families: Mapping[str, Generator], seed: int, k: int) -> Case:
-    """Case k of a run: a function of (seed, k) alone. Families take turns, sizes grow from 0 to the statement's.
-
-    Raises KitFault when the generator fails or gives an input that breaks the statement.
-    """
-    names = sorted(families)
-    family, turn = names[k % len(names)], k // len(names)
-    size = min(GROWTH ** min(turn, 9) - 1, problem.most_boards)
-    where = f"generator {family} (seed {seed}, case {k}, size {size})"
-    try:
-        case = Case(f"seed{seed}-{k}-{family}", families[family](Random(f"{seed}/{problem.name}/{k}"), size))
-        problem.validate(case.input)
-    except Wrong as wrong:
-        raise KitFault(f"{where} breaks the statement: {wrong}", Case(family, b"")) from None
-    except Exception as error:
-        raise KitFault(f"{where} failed: {type(error).__name__}: {error}", Case(family, b"")) from error
-    return case
-
-
 def stress(
-    parts: Parts, budget: Budget, known: Iterable[Case] = (), seen: Callable[[list[Report]], None] = lambda _: None
+    parts: Parts, budget: Budget, known: Sequence[Case] = (), seen: Callable[[list[Report]], None] = lambda _: None
 ) -> list[Report]:
-    """A report for every submission, in order. `known` cases (old findings) come first; they are not counted.
+    """A report for every submission, in order; they share the seconds. `known` cases (old findings) come first.
 
-    `seen` is called after every case with the reports so far; KeyboardInterrupt raised in between ends the run early.
+    `seen` is called again and again with the reports so far; KeyboardInterrupt raised in between ends the run early.
     """
-    reports = {name: Report(parts.problem.name, name, budget.seed) for name in parts.submissions}
-    start = time.monotonic()
-    referees = _Referees(parts)
+    reports = [Report(parts.problem.name, name, budget.seed) for name in parts.submissions]
+    share = replace(budget, seconds=budget.seconds and budget.seconds / max(len(reports), 1))
     try:
-        for case, counted in _cases(parts, budget, known, start):
-            referees.sample(case, time.monotonic() - start)
-            boards = len(parts.problem.split(case.input)) if counted else 0
-            for name, report in reports.items():
-                if report.finding is None:
-                    reports[name] = _step(parts, report, case, boards, start)
-            seen(list(reports.values()))
-            if all(_finished(report, budget) for report in reports.values()):
-                break
+        for k, report in enumerate(reports):
+            for reports[k] in _progress(parts, share, known, report):
+                seen(reports)
     except KitFault as fault:
-        return [_with_finding(r, fault.judged, fault.answer) if not r.finding else r for r in reports.values()]
-    return list(reports.values())
+        return [_with_finding(r, fault.judged, fault.answer) if not r.finding else r for r in reports]
+    return reports
 
 
-def _cases(parts: Parts, budget: Budget, known: Iterable[Case], start: float) -> Iterator[tuple[Case, bool]]:
+def _progress(parts: Parts, budget: Budget, known: Sequence[Case], report: Report) -> Iterator[Report]:
+    """The report of one submission after every step, until it is finished. Raises KitFault."""
+    start, k = time.monotonic(), 0
+    contestant = parts.submissions[report.submission]
+    screens, referees = list(contestant.screens), _Referees(parts)
     for case in known:
-        yield case, False
-    for k in count():
-        if budget.seconds is not None and time.monotonic() - start >= budget.seconds and k:
+        report = _step(parts, report, case, replay=True)
+        yield report
+        if report.finding:
             return
-        yield case_of(parts.problem, parts.families, budget.seed, k), True
+    while not _finished(report, budget, time.monotonic() - start) or k == 0:
+        case = case_of(parts.problem, parts.families, budget.seed, k)
+        referees.sample(case, time.monotonic() - start)
+        suspect: int | None = k
+        if screens and k >= TRIALS:
+            screened = screens[0](k, _block_size(parts, report, budget))
+            report, suspect = replace(report, cases=report.cases + screened.boards), screened.suspect
+            k = k + screened.count if suspect is None else suspect
+        if suspect is not None:
+            case = case_of(parts.problem, parts.families, budget.seed, k)
+            report = _step(parts, report, case)
+            if screens and (k >= TRIALS or screens[0](k, 1).suspect is not None) and not report.finding:
+                report = replace(report, note=UNCONFIRMED if k >= TRIALS else report.note)
+                screens.pop(0)
+            k += 1
+        report = replace(report, seconds=time.monotonic() - start)
+        yield report
 
 
-def _finished(report: Report, budget: Budget) -> bool:
-    return report.finding is not None or (budget.cases is not None and report.cases >= budget.cases)
+def _block_size(parts: Parts, report: Report, budget: Budget) -> int:
+    """How many cases are screened at a time: no more than are still wanted."""
+    wanted = BLOCK if budget.cases is None else (budget.cases - report.cases) // parts.problem.most_boards
+    return max(1, min(BLOCK, wanted))
 
 
-def _step(parts: Parts, report: Report, case: Case, boards: int, start: float) -> Report:
-    """The report after one more case, of so many boards that count; none do in a replay."""
-    program = parts.submissions[report.submission]
+def _finished(report: Report, budget: Budget, seconds: float) -> bool:
+    enough = budget.cases is not None and report.cases >= budget.cases
+    return report.finding is not None or enough or (budget.seconds is not None and seconds >= budget.seconds)
+
+
+def _step(parts: Parts, report: Report, case: Case, replay: bool = False) -> Report:
+    """The report after one more case in the cage; a replay does not count."""
+    program = parts.submissions[report.submission].program
     judged = judge(parts.problem, program, parts.reference, case, parts.compare)
-    report = replace(report, seconds=time.monotonic() - start)
     if judged.verdict is Verdict.AC:
-        return replace(report, cases=report.cases + boards)
+        return report if replay else replace(report, cases=report.cases + len(parts.problem.split(case.input)))
     if judged.verdict in (Verdict.CE, Verdict.UKE):  # no input is to blame
         return _with_finding(report, replace(judged, case=Case(case.name, b"")), b"")
     small = confirmed(parts, alone(parts, program, judged))
     answer = parts.reference(small.case).output
-    return replace(_with_finding(report, small, answer), shrunk_from=len(case.input), replayed=boards == 0)
+    return replace(_with_finding(report, small, answer), shrunk_from=len(case.input), replayed=replay)
 
 
 def _with_finding(report: Report, judged: Judged, answer: bytes) -> Report:

@@ -55,11 +55,11 @@ def source_of(path: Path) -> bytes:
     return text
 
 
-def program_of(path: Path, target: Target, workshop: Workshop, file_io: tuple[str, str] | None = None) -> Program:
+def program_of(path: Path, target: Target, workshop: Workshop) -> Program:
     """A file as a Program. Raises Refused or Failed; one that does not compile gets CE on every case."""
     text = source_of(path)
     try:
-        return caged(MAKERS[path.suffix](path, text, target, workshop), workshop.cage, target.limits, file_io)
+        return caged(MAKERS[path.suffix](path, text, target, workshop), workshop.cage, target.limits, target.file_io)
     except CompileError as error:
         run = Run(b"", stopped=Verdict.CE, why=str(error))
         return lambda case: run

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from checker import catalog
 from checker.comparison import byte_exact, trailing_blanks_ignored
 from checker.judge import graded, judge
 from checker.model import Case, JuryWrong, Run, Verdict, Wrong
@@ -53,6 +55,18 @@ def test_a_wrong_output_that_the_check_has_no_words_for_stays_wrong() -> None:
     silent = replace(SQUARES, check=lambda text, output, answer: None)
     verdict, why = graded(silent, CASE, Run(b"8\n"), b"9\n", byte_exact)
     assert verdict is Verdict.WA and why == "token 1: expected '9', found '8'"
+
+
+def test_a_problem_may_name_files_instead_of_standard_input_and_output(tmp_path: Path) -> None:
+    problem = replace(SQUARES, file_io=("squares.in", "squares.out"))
+    mine = tmp_path / "mine.py"
+    mine.write_text("print(int(open('squares.in').read()) ** 2, file=open('squares.out', 'w'))")
+    program = catalog.submission(mine, problem.target("luogu"))
+    assert judge(problem, program, squares, CASE).verdict is Verdict.AC
+    mine.write_text("print(int(input()) ** 2)")  # standard input is empty
+    program = catalog.submission(mine, problem.target("luogu"))
+    found = judge(problem, program, squares, CASE)
+    assert found.verdict is Verdict.RE and "EOFError" in found.why
 
 
 def test_the_reference_is_asked_first_and_a_stopped_run_is_not_graded() -> None:

@@ -11,8 +11,9 @@ from checker.comparison import trailing_blanks_ignored
 from checker.limits import Limits, Target
 from checker.model import Case, Program, Run, Verdict, Wrong
 from checker.problem import Problem
+from checker.randomness import case_of
 from checker.reader import Reader
-from checker.stress import Budget, Parts, case_of, stress
+from checker.stress import Budget, Contestant, Parts, stress
 
 
 def read(reader: Reader) -> None:
@@ -31,7 +32,7 @@ SQUARES = Problem(
     title="Squares",
     read=read,
     check=check,
-    targets=(Target("luogu", "P0", (".py",), Limits(1, 1024)),),
+    targets=(Target("luogu", "P0", (".py",), Limits(1, 64 * 1024)),),
     samples=(),
     split=lambda text: [line + b"\n" for line in text.split()],
     most_boards=8,
@@ -52,7 +53,8 @@ def wrong_at_42_up(case: Case) -> Run:
 
 def parts(referees: dict[str, Program] | None = None, reference: Program = squares, **submissions: Program) -> Parts:
     families = {"numbers": numbers, "twice": lambda rng, size: numbers(rng, size)}
-    return Parts(SQUARES, families, submissions, reference, referees or {}, trailing_blanks_ignored)
+    contestants = {name: Contestant(program) for name, program in submissions.items()}
+    return Parts(SQUARES, families, contestants, reference, referees or {}, trailing_blanks_ignored)
 
 
 def test_a_right_submission_has_no_finding_and_cases_are_boards() -> None:
@@ -158,7 +160,7 @@ def test_a_generator_that_fails_is_uke() -> None:
     def broken(rng: Random, size: int) -> bytes:
         raise ZeroDivisionError("oops")
 
-    of = Parts(SQUARES, {"bad": broken}, {"a": squares}, squares, {}, trailing_blanks_ignored)
+    of = Parts(SQUARES, {"bad": broken}, {"a": Contestant(squares)}, squares, {}, trailing_blanks_ignored)
     (report,) = stress(of, Budget(1, None, cases=5))
     assert report.finding and report.finding.verdict is Verdict.UKE
     assert report.finding.why == "generator bad (seed 1, case 0, size 0) failed: ZeroDivisionError: oops"
@@ -179,7 +181,9 @@ def test_a_slow_independent_reference_is_passed_over() -> None:
 
 
 def test_a_generator_that_breaks_the_statement_is_uke() -> None:
-    broken = Parts(SQUARES, {"bad": lambda rng, size: b"x\n"}, {"a": squares}, squares, {}, trailing_blanks_ignored)
+    broken = Parts(
+        SQUARES, {"bad": lambda rng, size: b"x\n"}, {"a": Contestant(squares)}, squares, {}, trailing_blanks_ignored
+    )
     (report,) = stress(broken, Budget(1, None, cases=5))
     assert report.finding and report.finding.verdict is Verdict.UKE
     start = "generator bad (seed 1, case 0, size 0) breaks the statement: line 1, column 1: expected a number, "
@@ -193,7 +197,7 @@ def test_a_check_that_crashes_is_uke() -> None:
         raise KeyError("oops")
 
     crashing = replace(SQUARES, check=crash)
-    of = Parts(crashing, {"n": numbers}, {"wrong": wrong_at_42_up}, squares, {}, trailing_blanks_ignored)
+    of = Parts(crashing, {"n": numbers}, {"wrong": Contestant(wrong_at_42_up)}, squares, {}, trailing_blanks_ignored)
     (report,) = stress(of, Budget(1, None, cases=500))
     assert report.finding and report.finding.verdict is Verdict.UKE
     assert "the checker failed: KeyError: 'oops'" in report.finding.why

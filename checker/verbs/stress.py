@@ -19,7 +19,7 @@ from checker.limits import Limits, Target
 from checker.model import Failed, Program, Report, Verdict
 from checker.problem import Problem
 from checker.scoring import Entry, Scored, free_cores, score, side_by_side
-from checker.stress import Budget, Parts, stress
+from checker.stress import Budget, Contestant, Parts, stress
 from checker.submission import remarks
 from checker.verbs import choice
 
@@ -86,9 +86,8 @@ def both_stages(problem: Problem, at: Target, arguments: argparse.Namespace, bud
     for file in files:
         show.remarks(remarks(file))
     python = arguments.interpreter
-    programs = {catalog.shown(file): catalog.submission(file, at, python) for file in files}
     fast, *independent = catalog.references(problem.name)
-    slow = replace(problem.targets[0], limits=REFEREE_LIMITS)
+    slow = replace(problem.targets[0], limits=REFEREE_LIMITS)  # ours, which know no files
     referees = {file.stem: catalog.submission(file, slow) for file in independent}
     bar = show.progress()
     before = len(done.reports)
@@ -96,7 +95,12 @@ def both_stages(problem: Problem, at: Target, arguments: argparse.Namespace, bud
         reference = stack.enter_context(catalog.reference(fast))
         stack.enter_context(show.shown_while(bar))
         families = catalog.families(problem.name)
-        parts = Parts(problem, families, programs, reference, referees, JUDGES[at.judge].compare)
+        contestants = {}
+        for file in files:
+            ways = () if python else catalog.screens(problem.name, file, at, budget.seed)
+            screens = tuple(stack.enter_context(way) for way in ways)
+            contestants[catalog.shown(file)] = Contestant(catalog.submission(file, at, python), screens)
+        parts = Parts(problem, families, contestants, reference, referees, JUDGES[at.judge].compare)
         tick = ticker(bar, problem.name, budget)
 
         def seen(reports: list[Report]) -> None:
@@ -119,7 +123,7 @@ def limits(problem: Problem, files: Sequence[Path], python: str | None, referenc
     answers = {pair.case: pair.answer for pair in pairs}
     with side_by_side(free_cores()) as pool:
         for file in files:
-            for target in problem.targets:
+            for target in map(problem.target, problem.judges):
                 if file.suffix not in target.suffixes:
                     continue
                 program = catalog.submission(file, target, python)

@@ -1,0 +1,5 @@
+# expect: WA says=found
+# Closes its output before it wrote: an empty output, and no failure.
+import os
+
+os.close(1)

@@ -1,0 +1,5 @@
+// expect: RE says=SIGABRT
+// Aborts: SIGABRT.
+#include <cstdlib>
+
+int main() { std::abort(); }

@@ -1,0 +1,3 @@
+# expect: AC
+# Ends without a newline: Luogu allows it.
+print(input(), end="")

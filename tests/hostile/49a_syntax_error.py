@@ -1,0 +1,3 @@
+# expect: CE says=never_closed
+# Is not Python: found before it runs.
+print(input(

@@ -1,0 +1,3 @@
+# expect: WA
+# Prints nothing.
+input()

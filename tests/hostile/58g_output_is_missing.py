@@ -1,0 +1,3 @@
+# expect: WA file
+# Answers on the standard output where a file is asked for.
+print(open("hostile.in").read(), end="")

@@ -1,0 +1,5 @@
+// expect: CE
+// Includes itself without end: the compiler's own depth ends it.
+#include __FILE__
+
+int main() {}

@@ -1,0 +1,147 @@
+"""Screens: full speed, every suspect by its number, whatever a program does."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from functools import partial
+from random import Random
+
+import pytest
+
+from checker.comparison import trailing_blanks_ignored
+from checker.model import Case, Program, Report, Run, Verdict
+from checker.problem import Problem
+from checker.randomness import case_of
+from checker.screen import Screen, Source
+from checker.stress import BLOCK, TRIALS, UNCONFIRMED, Budget, Contestant, Parts, stress
+from tests.test_stress import SQUARES, numbers, squares, wrong_at_42_up
+
+FAMILIES = {"numbers": numbers}
+
+
+def joined(texts: list[bytes]) -> bytes:
+    return b"".join(texts)
+
+
+def screen(program: Program, patience: float = 5.0, problem: Problem = SQUARES) -> Screen:
+    def make(given: Program) -> Callable[[], Program]:
+        return partial(lambda p: p, given)
+
+    return Screen(Source(problem, FAMILIES, 1, trailing_blanks_ignored, make(squares), make(program)), patience)
+
+
+def first_wrong(start: int = 0) -> int:
+    k = start
+    while all(int(line) < 42 for line in case_of(SQUARES, FAMILIES, 1, k).input.split()):
+        k += 1
+    return k
+
+
+def test_what_is_right_is_counted_in_boards() -> None:
+    with screen(squares) as look:
+        found = look(0, 50)
+        boards = sum(len(case_of(SQUARES, FAMILIES, 1, k).input.split()) for k in range(50))
+        assert (found.count, found.boards, found.suspect) == (50, boards, None)
+        assert look(7, 1).boards == len(case_of(SQUARES, FAMILIES, 1, 7).input.split())
+
+
+@pytest.mark.parametrize("start", [0, 3, 17])
+def test_the_first_suspect_is_named_by_its_number(start: int) -> None:
+    with screen(wrong_at_42_up) as look:
+        assert look(start, 64).suspect == first_wrong(start)
+
+
+@pytest.mark.parametrize("way", ["crash", "hang", "raise", "stopped"])
+def test_a_program_that_crashes_or_hangs_is_a_suspect_and_the_next_block_is_right(way: str) -> None:
+    def program(case: Case) -> Run:
+        if b"\n77\n" in b"\n" + case.input:
+            if way == "crash":
+                os.kill(os.getpid(), signal.SIGKILL)
+            if way == "hang":
+                time.sleep(60)
+            if way == "stopped":
+                return Run(b"", stopped=Verdict.RE)
+            os._exit(3)
+        return squares(case)
+
+    bad = next(k for k in range(999) if b"\n77\n" in b"\n" + case_of(SQUARES, FAMILIES, 1, k).input)
+    with screen(program, patience=0.4) as look:
+        assert look(0, bad).suspect is None
+        assert look(bad - 3, 20).suspect == bad
+        assert look(0, bad).suspect is None
+
+
+def test_state_that_shows_only_in_merged_inputs_is_no_suspect() -> None:
+    def small_array(case: Case) -> Run:  # right on every input of the statement
+        return Run(b"") if len(case.input.split()) > SQUARES.most_boards else squares(case)
+
+    with screen(small_array) as look:
+        assert look(0, 100).suspect is None
+
+
+def test_nothing_is_left_running() -> None:
+    with screen(lambda case: Run(b"%d" % os.getpid())) as look:
+        assert look(0, 1).suspect == 0
+        assert look._worker
+        pid = look._worker[0].pid
+    assert pid
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+def reports(program: Program, fast: Program, budget: Budget) -> tuple[list[int], Report]:
+    """What stress says of a program with a screen; and how often the program itself was run."""
+    runs: list[int] = []
+
+    def counted(case: Case) -> Run:
+        runs.append(1)
+        return program(case)
+
+    with screen(fast) as look:
+        of = Parts(SQUARES, FAMILIES, {"mine": Contestant(counted, (look,))}, squares, {}, trailing_blanks_ignored)
+        (report,) = stress(of, budget)
+    return runs, report
+
+
+def test_the_screen_does_the_work_and_the_cage_has_the_last_word() -> None:
+    runs, report = reports(squares, squares, Budget(1, None, cases=5000))
+    assert len(runs) == TRIALS
+    assert report.finding is None and report.cases >= 5000 - BLOCK * 8
+
+
+def test_with_and_without_a_screen_the_same_case_is_found() -> None:
+    def wrong_at_99(case: Case) -> Run:
+        return Run(b"".join(b"%d\n" % (int(line) ** 2 + (int(line) == 99)) for line in case.input.split()))
+
+    _, fast = reports(wrong_at_99, wrong_at_99, Budget(5, None, cases=10**5))
+    plain = Parts(SQUARES, FAMILIES, {"mine": Contestant(wrong_at_99)}, squares, {}, trailing_blanks_ignored)
+    (slow,) = stress(plain, Budget(5, None, cases=10**5))
+    assert slow.finding and slow.finding == fast.finding
+
+
+def test_a_screen_that_finds_wrong_what_the_cage_does_not_is_given_up() -> None:
+    runs, report = reports(squares, wrong_at_42_up, Budget(1, None, cases=800))
+    assert report.finding is None and report.note == ""
+    assert len(runs) > 90  # the trials showed it: all in the cage
+
+
+def test_state_that_is_kept_from_run_to_run_is_told_and_is_no_finding() -> None:
+    calls = 0
+
+    def worn_out(case: Case) -> Run:
+        nonlocal calls
+        calls += 1
+        return squares(case) if calls < 60 else Run(b"")
+
+    _, report = reports(squares, worn_out, Budget(1, None, cases=4000))
+    assert report.finding is None
+    assert report.note == UNCONFIRMED
+
+
+def test_inputs_are_made_of_the_seed_in_the_screen_too() -> None:
+    assert numbers(Random("1/squares/5"), 3) == numbers(Random("1/squares/5"), 3)
+    with screen(squares) as look:
+        assert look(10**6, 4).suspect is None
