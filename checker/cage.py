@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import select
 import shutil
 import signal
 import stat
@@ -15,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryFile, mkdtemp
+from tempfile import TemporaryFile, gettempdir, mkdtemp
 from typing import IO
 
 from checker.limits import Limits
@@ -26,6 +27,7 @@ NEAR = 0.1  # a run that ends this close to its CPU limit, as a part of it, is r
 SLACK_KIB = 32 * 1024  # address space beyond the memory limit: code, libraries, the interpreter's reserve
 PYPY_SLACK_KIB = 160 * 1024
 GRACE_SECONDS = 30.0  # beyond the wall limit: a launcher that has not reported by then will not (it can be stopped)
+ROOM_BYTES = 64 * 1024  # of free disk: with less a failed run says nothing about the program
 STOP = threading.Event()  # set when the user interrupts: every cage, in whatever thread, ends at once
 ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "ONLINE_JUDGE": "luogu"}
 REFUSED_MEMORY = (
@@ -111,7 +113,7 @@ def caged(command: Command, cage: Cage, limits: Limits, file_io: tuple[str, str]
                 ended = min(ended, once(case.input), once(case.input), key=lambda e: e[0].cpu_seconds)
             return _run(*ended, limits)
         except OSError as error:
-            return Run(b"", stopped=Verdict.UKE, why=f"no cage: {error.strerror}: {error.filename}")
+            return Run(b"", stopped=Verdict.UKE, why=f"no cage: {error.strerror}{where(error)}")
         except Failed as failure:
             return Run(b"", stopped=Verdict.UKE, why=str(failure))
 
@@ -129,12 +131,19 @@ def caged(command: Command, cage: Cage, limits: Limits, file_io: tuple[str, str]
             source = stack.enter_context(sealed(b"" if file_io else text))
             out = stack.enter_context(anonymous())
             end, stderr = _launch(arguments, folder, source, out)
+            if (end.exit or end.signal) and shutil.disk_usage(folder).free < ROOM_BYTES:
+                raise Failed(f"the disk of {Path(folder).parent} is full; free some space or set TMPDIR")
             if file_io:
                 return end, regular(Path(folder, file_io[1]), limits.output_bytes + 1), stderr
             out.seek(0)
             return end, out.read(limits.output_bytes + 1), stderr
 
     return run
+
+
+def where(error: OSError) -> str:
+    """The file that an error is about, with a colon before it, if it names one."""
+    return f": {error.filename}" if error.filename else f": in {gettempdir()}"
 
 
 @contextmanager
@@ -209,6 +218,8 @@ def _launch(arguments: Sequence[str], folder: str, source: IO[bytes], out: IO[by
         report = _read_report(process, int(arguments[3]) / 1000 + GRACE_SECONDS)
     finally:
         _end(process)
+        if process.stderr:
+            process.stderr.close()
     line, _, stderr = report.partition(b"\n")
     fields = line.decode("ascii", "replace").split()
     if len(fields) != 9:
@@ -221,15 +232,22 @@ def _launch(arguments: Sequence[str], folder: str, source: IO[bytes], out: IO[by
 
 
 def _read_report(process: subprocess.Popen[bytes], seconds: float) -> bytes:
+    """What the launcher writes until it ends. Raises Failed when it does not, or when the user interrupts."""
+    assert process.stderr
+    fd, parts = process.stderr.fileno(), [b""]
     deadline = time.monotonic() + seconds
+    waiting = select.poll()
+    waiting.register(fd, select.POLLIN)
     while True:
-        try:
-            return process.communicate(timeout=0.2)[1]
-        except subprocess.TimeoutExpired:
-            if STOP.is_set():
-                raise Failed("interrupted") from None
-            if time.monotonic() > deadline:
-                raise Failed("the launcher does not answer; did the program stop it? see `make doctor`") from None
+        if waiting.poll(200):
+            parts.append(os.read(fd, 65536))
+            if not parts[-1]:
+                process.wait()
+                return b"".join(parts)
+        elif STOP.is_set():
+            raise Failed("interrupted")
+        elif time.monotonic() > deadline:
+            raise Failed("the launcher does not answer; did the program stop it? see `make doctor`")
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

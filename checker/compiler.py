@@ -50,17 +50,17 @@ def kept(stem: str, flags: Sequence[str], texts: Sequence[bytes], folder: Path, 
     command = compiler()
     known = hashlib.sha256(repr((command, Path(command[0]).stat().st_mtime_ns, list(flags), list(texts))).encode())
     target = folder / f"{stem}-{known.hexdigest()[:16]}"
-    if target.exists():
-        return target
     beside = target.with_name(f"{target.name}.{os.getpid()}")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        make(beside)
-        beside.replace(target)
+        if not target.exists():
+            folder.mkdir(parents=True, exist_ok=True)
+            make(beside)
+            beside.replace(target)
     except OSError as error:
         raise Failed(f"cannot compile into {folder}: {error.strerror}; check its permissions and space") from None
     finally:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
     return target
 
 
