@@ -67,8 +67,8 @@ class Screen:
         """Screens cases `first` to `first` + `count` - 1."""
         _, pipe, at = self._worker = self._worker or self._start()
         at.value = first
-        pipe.send((first, count, self._merge))
         with suppress(EOFError, ConnectionError):
+            pipe.send((first, count, self._merge))
             while self._moves(pipe, at):
                 if pipe.poll(0):
                     boards, suspect = pipe.recv()
@@ -116,8 +116,8 @@ def _serve(source: Source, pipe: Connection, parents: Connection, at: Synchroniz
     nothing = os.open(os.devnull, os.O_RDWR)
     for fd in range(3):  # what the program does with descriptors must not reach the user's terminal
         os.dup2(nothing, fd)
-    program, reference = source.program(), source.reference()
-    with suppress(EOFError, ConnectionError):
+    with suppress(EOFError, ConnectionError, SyntaxError, ValueError, RecursionError, MemoryError):  # or no program
+        program, reference = source.program(), source.reference()
         while True:
             first, count, merge = pipe.recv()
             screened = _block(source, (program, reference), range(first, first + count), merge, at)

@@ -93,7 +93,7 @@ def _progress(parts: Parts, budget: Budget, known: Sequence[Case], report: Repor
         if suspect is not None:
             case = case_of(parts.problem, parts.families, budget.seed, k)
             report = _step(parts, report, case)
-            if screens and (k >= TRIALS or screens[0](k, 1).suspect is not None) and not report.finding:
+            if screens and not report.finding and (k >= TRIALS or screens[0](k, 1).suspect is not None):
                 report = replace(report, note=UNCONFIRMED if k >= TRIALS else report.note)
                 screens.pop(0)
             k += 1

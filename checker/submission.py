@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
-from checker.cage import PYPY_SLACK_KIB, SLACK_KIB, Cage, Command, caged
+from checker.cage import ENVIRONMENT, PYPY_SLACK_KIB, SLACK_KIB, Cage, Command, caged
 from checker.compiler import COMPLAINT, CompileError, compiler, first_complaint, kept
 from checker.judges import JUDGES
 from checker.limits import MIB, Limits, Target
@@ -139,8 +139,9 @@ def interpreter(python: str) -> Interpreter:
     """What an interpreter says of itself. Raises Refused."""
     ask = "import sys; print(sys.implementation.name, sys.executable, sys.prefix, sys.base_prefix, sep='\\n')"
     try:
-        done = subprocess.run([python, "-c", ask], capture_output=True, text=True, check=True)
-        kind, path, *prefixes = done.stdout.splitlines()
+        command = [shutil.which(python) or python, "-c", ask]
+        done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, check=True)
+        kind, path, *prefixes = done.stdout.decode().splitlines()
     except (OSError, subprocess.CalledProcessError, ValueError):
         raise Refused(f"{python}: not a Python interpreter that runs; expected one such as pypy3") from None
     return Interpreter(path, tuple(dict.fromkeys(prefixes)), PYPY_SLACK_KIB if kind == "pypy" else SLACK_KIB)

@@ -82,6 +82,14 @@ def test_state_that_shows_only_in_merged_inputs_is_no_suspect() -> None:
         assert look(0, 100).suspect is None
 
 
+def test_a_program_that_cannot_be_made_makes_every_case_a_suspect() -> None:
+    def nothing() -> Program:
+        raise SyntaxError("no program")
+
+    with Screen(Source(SQUARES, FAMILIES, 1, trailing_blanks_ignored, lambda: squares, nothing), 5.0) as look:
+        assert [look(k, 3).suspect for k in (0, 3)] == [0, 3]
+
+
 def test_nothing_is_left_running() -> None:
     with screen(lambda case: Run(b"%d" % os.getpid())) as look:
         assert look(0, 1).suspect == 0
