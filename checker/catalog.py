@@ -109,6 +109,11 @@ def screens(name: str, path: Path, target: Target, seed: int) -> tuple[Screen, .
     return (Screen(source, patience=2 * target.limits.cpu_seconds + 1),)
 
 
+def quick(path: Path, target: Target) -> Forked:
+    """A Python submission in a watched process of its own; a context manager."""
+    return Forked(partial(in_process, path, source_of(path)), target.limits.cpu_seconds + 1)
+
+
 def known_cases(name: str) -> list[Case]:
     """Inputs on which a submission once failed, each once: kept regressions, then findings. Raises Refused."""
     found: dict[bytes, Case] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
+import os
 import signal
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,11 +14,19 @@ from multiprocessing.process import BaseProcess
 from checker.model import Case, Program, Run, Verdict
 
 
-def _serve(make: Callable[[], Program], pipe: Connection, parents: Connection) -> None:
-    parents.close()  # so that the pipe ends when the parent does, however it dies
+def detach(parents: Connection) -> None:
+    """Makes a forked process a servant: its life hangs on the pipe, signals and the terminal are its parent's."""
+    parents.close()  # so that the pipe ends when the parent does, however that dies
     for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(ending, signal.SIG_IGN)  # the parent decides
+        signal.signal(ending, signal.SIG_IGN)
     faulthandler.disable()  # a crash is told in one line, by the parent
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for fd in range(3):  # whatever a program does with these
+        os.dup2(nothing, fd)
+
+
+def _serve(make: Callable[[], Program], pipe: Connection, parents: Connection) -> None:
+    detach(parents)
     program = make()
     with suppress(EOFError, ConnectionError):
         while True:

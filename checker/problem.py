@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from checker.limits import Target
 from checker.reader import Reader
+
+NUMBER = re.compile(rb"\d+")
+
+
+def fewer_lines_and_smaller_numbers(text: bytes) -> Iterator[bytes]:
+    """Without one line, or with one number replaced by 0, its half, one less: for problems that say nothing better."""
+    lines = text.splitlines(keepends=True)
+    for k in range(len(lines)):
+        yield b"".join(lines[:k] + lines[k + 1 :])
+    for number in NUMBER.finditer(text):
+        value = int(number[0])
+        for less in sorted({0, value // 2, max(value - 1, 0)} - {value}):
+            yield text[: number.start()] + b"%d" % less + text[number.end() :]
+
+
+def shortest_first(text: bytes, _: bytes) -> tuple[int, bytes]:
+    """Shorter is simpler; of the same length, what comes first in the order of bytes."""
+    return len(text), text
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +39,8 @@ class Problem:
     join        the inverse: inputs as one input (it may hold more boards than the statement allows)
     most_boards the most boards in one input of the statement
     samples     pairs (input, answer)
+    simpler     inputs that are one step simpler than an input, the simplest first; they need not be valid
+    measure     (input, answer): how complicated that is; every step of shrinking makes it smaller
     unique      True: the judge's comparison with the answer decides and `check` only explains
     file_io     the files that submissions read and write instead of standard input and output, if so
     """
@@ -32,6 +54,8 @@ class Problem:
     split: Callable[[bytes], list[bytes]] = lambda text: [text]
     join: Callable[[list[bytes]], bytes] = b"".join
     most_boards: int = 1
+    simpler: Callable[[bytes], Iterator[bytes]] = fewer_lines_and_smaller_numbers
+    measure: Callable[[bytes, bytes], Any] = shortest_first
     unique: bool = True
     file_io: tuple[str, str] | None = None
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import resource
-import signal
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -15,6 +13,7 @@ from multiprocessing.process import BaseProcess
 from multiprocessing.sharedctypes import Synchronized
 
 from checker.comparison import Comparison
+from checker.forked import detach
 from checker.judge import graded
 from checker.model import Case, Generator, Program, Verdict
 from checker.problem import Problem
@@ -109,13 +108,8 @@ class Screen:
 
 
 def _serve(source: Source, pipe: Connection, parents: Connection, at: Synchronized[int]) -> None:
-    parents.close()
-    for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(ending, signal.SIG_IGN)  # the parent decides
+    detach(parents)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for fd in range(3):  # what the program does with descriptors must not reach the user's terminal
-        os.dup2(nothing, fd)
     with suppress(EOFError, ConnectionError, SyntaxError, ValueError, RecursionError, MemoryError):  # or no program
         program, reference = source.program(), source.reference()
         while True:

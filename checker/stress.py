@@ -12,9 +12,11 @@ from checker.model import Case, Generator, Judged, Program, Report, Verdict
 from checker.problem import Problem
 from checker.randomness import KitFault, case_of
 from checker.screen import Screen
+from checker.shrink import shrink
 
 REFEREE_SHARE = 0.1  # of the time, for comparing the reference with an independent one
 TRIALS = 20  # cases that every submission runs in the cage, whatever faster ways there are
+SHRINK_SECONDS = 5.0
 BLOCK = 16  # cases that are screened at a time
 UNCONFIRMED = "differs only when run again and again in one process (state is kept), so every case ran in its own"
 
@@ -28,6 +30,7 @@ class Contestant:
 
     program: Program
     screens: tuple[Screen, ...] = ()
+    quick: Program | None = None  # the same in a watched process, for trying hundreds of simpler inputs
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +123,7 @@ def _step(parts: Parts, report: Report, case: Case, replay: bool = False) -> Rep
         return report if replay else replace(report, cases=report.cases + len(parts.problem.split(case.input)))
     if judged.verdict in (Verdict.CE, Verdict.UKE):  # no input is to blame
         return _with_finding(report, replace(judged, case=Case(case.name, b"")), b"")
-    small = confirmed(parts, alone(parts, program, judged))
+    small = confirmed(parts, told_apart(parts, shrunk(parts, report.submission, alone(parts, program, judged))))
     answer = parts.reference(small.case).output
     return replace(_with_finding(report, small, answer), shrunk_from=len(case.input), replayed=replay)
 
@@ -140,7 +143,35 @@ def alone(parts: Parts, program: Program, judged: Judged) -> Judged:
         single = judge(parts.problem, program, parts.reference, case, parts.compare)
         if single.verdict not in (Verdict.AC, Verdict.UKE):
             return single
+    return judged
+
+
+def told_apart(parts: Parts, judged: Judged) -> Judged:
+    """The finding, with a note when it takes more than one board to fail."""
+    if len(parts.problem.split(judged.case.input)) < 2:
+        return judged
     return replace(judged, why=f"{judged.why} (every board alone is right: state is kept, or time adds up)")
+
+
+def shrunk(parts: Parts, name: str, judged: Judged) -> Judged:
+    """A finding made as simple as it gets while it fails with the same verdict; the cage confirms what is shown."""
+    contestant = parts.submissions[name]
+    if judged.verdict not in (Verdict.WA, Verdict.PE, Verdict.RE):  # each try of the others takes too long
+        return judged
+
+    def fails_in(program: Program) -> Callable[[bytes], bool]:
+        return lambda text: verdict_in(program, text).verdict is judged.verdict
+
+    def verdict_in(program: Program, text: bytes) -> Judged:
+        return judge(parts.problem, program, parts.reference, Case(judged.case.name, text), parts.compare)
+
+    for program in (contestant.quick, contestant.program):
+        if program and fails_in(program)(judged.case.input):
+            text = shrink(parts.problem, judged.case.input, fails_in(program), parts.reference, SHRINK_SECONDS)
+            small = verdict_in(contestant.program, text)
+            if small.verdict is judged.verdict:
+                return small
+    return judged
 
 
 def confirmed(parts: Parts, judged: Judged) -> Judged:

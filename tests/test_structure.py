@@ -26,7 +26,7 @@ FLOORS = [
     (r"checker\.problems(\.\w+)?|checker\.(cage|native|forked|judges)", 3),
     (r"generators(\.common)?", 3),
     (r"generators\.\w+|checker\.(judge|submission|dataset|randomness|interpreter)", 4),
-    (r"checker\.(screen|scoring|bench)", 5),
+    (r"checker\.(screen|scoring|bench|shrink)", 5),
     (r"checker\.stress", 6),
     (r"checker\.(catalog|show)", 7),
     (r"checker\.verbs(\.choice)?", 8),

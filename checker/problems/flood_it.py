@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
+from collections.abc import Iterator
+from itertools import combinations, product, zip_longest
 
 from checker.limits import Limits, Target
 from checker.model import JuryWrong, Wrong
@@ -62,6 +63,39 @@ def check(text: bytes, output: bytes, answer: bytes) -> None:
             raise Wrong(f"board {k}: expected {e.decode()}, found {shown(f)}")
 
 
+def grid(text: bytes) -> list[list[int]]:
+    """The rows of an input of one board."""
+    numbers = [int(token) for token in text.split()]
+    side = numbers[0]
+    return [numbers[1 + side * r : 1 + side * (r + 1)] for r in range(side)]
+
+
+def as_input(rows: list[list[int]]) -> bytes:
+    """An input of one board."""
+    lines = [str(len(rows)), *(" ".join(map(str, row)) for row in rows), "0\n"]
+    return "\n".join(lines).encode()
+
+
+def simpler(text: bytes) -> Iterator[bytes]:
+    """Of an input of one board: without a row and a column, one colour turned into a smaller one, one cell so."""
+    if len(split(text)) != 1:
+        return
+    rows = grid(text)
+    for r, c in product(range(len(rows)), repeat=2):
+        yield as_input([row[:c] + row[c + 1 :] for k, row in enumerate(rows) if k != r])
+    for old, new in combinations(range(COLOURS - 1, -1, -1), 2):
+        yield as_input([[new if cell == old else cell for cell in row] for row in rows])
+    for r, c in product(range(len(rows)), repeat=2):
+        for new in range(rows[r][c]):
+            yield as_input([[new if (i, j) == (r, c) else x for j, x in enumerate(row)] for i, row in enumerate(rows)])
+
+
+def measure(text: bytes, _: bytes) -> tuple[int, int, int, bytes]:
+    """Cells in all, then different numbers, then their sum, then the first in the order of bytes."""
+    numbers = [int(token) for token in text.split()]
+    return len(numbers), len(set(numbers)), sum(numbers), text
+
+
 PROBLEM = Problem(
     name="flood_it",
     title="Flood-it",
@@ -69,6 +103,8 @@ PROBLEM = Problem(
     check=check,
     split=split,
     join=join,
+    simpler=simpler,
+    measure=measure,
     most_boards=BOARDS,
     targets=(
         Target("luogu", "T281593", (".py", ".cpp"), Limits(1.0, 128 * 1024, UNKNOWN)),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations
+
 from checker.limits import Limits, Target
 from checker.model import JuryWrong, Wrong
 from checker.problem import Problem
@@ -132,6 +135,31 @@ def count(moves: str) -> str:
     return f"{len(moves)} move{'s' * (len(moves) != 1)}"
 
 
+def simpler(text: bytes) -> Iterator[bytes]:
+    """Of an input of one board: after a move, or with two cells exchanged."""
+    if len(split(text)) != 1:
+        return
+    board = tuple(int(cell) for cell in text.split()[:CELLS])
+    for letter in LINES:
+        yield as_input(moved(board, letter))
+    for a, b in combinations(range(CELLS), 2):
+        if board[a] != board[b]:
+            cells = list(board)
+            cells[a], cells[b] = cells[b], cells[a]
+            yield as_input(tuple(cells))
+
+
+def as_input(board: Board) -> bytes:
+    """An input of one board."""
+    return " ".join(map(str, board)).encode() + b"\n0\n"
+
+
+def measure(text: bytes, answer: bytes) -> tuple[int, int, bytes]:
+    """Boards, then moves in all answers, then the first in the order of bytes."""
+    moves = [line for line in answer.split(b"\n")[::2] if line.isalpha()]
+    return len(split(text)), sum(map(len, moves)), text
+
+
 PROBLEM = Problem(
     name="rotation_game",
     title="The Rotation Game",
@@ -139,6 +167,8 @@ PROBLEM = Problem(
     check=check,
     split=split,
     join=join,
+    simpler=simpler,
+    measure=measure,
     most_boards=BOARDS,
     targets=(
         Target("luogu", "UVA1343", (".py", ".cpp"), Limits(3.0, 256 * 1024, assumed=("memory",))),

@@ -99,7 +99,8 @@ def both_stages(problem: Problem, at: Target, arguments: argparse.Namespace, bud
         for file in files:
             ways = () if python else catalog.screens(problem.name, file, at, budget.seed)
             screens = tuple(stack.enter_context(way) for way in ways)
-            contestants[catalog.shown(file)] = Contestant(catalog.submission(file, at, python), screens)
+            quick = stack.enter_context(catalog.quick(file, at)) if screens else None
+            contestants[catalog.shown(file)] = Contestant(catalog.submission(file, at, python), screens, quick)
         parts = Parts(problem, families, contestants, reference, referees, JUDGES[at.judge].compare)
         tick = ticker(bar, problem.name, budget)
 

@@ -1,0 +1,116 @@
+"""Shrinking: the result fails, is valid, and no single simplification of it works."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from checker import catalog
+from checker.comparison import trailing_blanks_ignored
+from checker.model import Case, Run, Verdict
+from checker.problem import Problem
+from checker.shrink import shrink, valid
+from checker.stress import Budget, Contestant, Parts, stress
+from tests.parts import loaded
+from tests.test_stress import SQUARES, numbers, squares, wrong_at_42_up
+
+PREDICATES: dict[str, list[Callable[[bytes], bool]]] = {
+    "flood_it": [
+        lambda text: len(set(text.split()[1:-1])) >= 3,
+        lambda text: int(text.split()[0]) >= 4,
+        lambda text: b"5" in text.split()[1:],
+        lambda text: int(loaded("flood_it")(Case("", text)).output) >= 5,
+    ],
+    "rotation_game": [
+        lambda text: len(loaded("rotation_game")(Case("", text)).output.split()[0]) >= 4,
+        lambda text: b"H" in loaded("rotation_game")(Case("", text)).output,
+        lambda text: loaded("rotation_game")(Case("", text)).output.split()[-1] == b"3",
+    ],
+}
+TRIES = [(name, k) for name, predicates in PREDICATES.items() for k in range(len(predicates))]
+
+
+def failing(name: str, fails: Callable[[bytes], bool]) -> bytes:
+    """A random board that fails."""
+    problem, uniform = catalog.problem(name), catalog.families(name)["uniform"]
+    texts = (text for k in range(1000) for text in problem.split(uniform(Random(k), problem.most_boards)))
+    return next(text for text in texts if fails(text))
+
+
+@pytest.mark.parametrize(("name", "k"), TRIES)
+def test_the_end_fails_is_valid_and_cannot_be_simplified(name: str, k: int) -> None:
+    problem, fails, reference = catalog.problem(name), PREDICATES[name][k], loaded(name)
+
+    def size(text: bytes) -> object:
+        return problem.measure(text, reference(Case("", text)).output)
+
+    start = failing(name, fails)
+    small = shrink(problem, start, fails, reference, seconds=60)
+    assert fails(small) and valid(problem, small)
+    assert not size(small) > size(start)  # type: ignore[operator]
+    for simpler in problem.simpler(small):
+        if valid(problem, simpler) and size(simpler) < size(small):  # type: ignore[operator]
+            assert not fails(simpler)
+    assert shrink(problem, small, fails, reference, seconds=60) == small
+
+
+def test_the_smallest_boards_are_found() -> None:
+    problem, reference = catalog.problem("flood_it"), loaded("flood_it")
+    three, side, five, moves = (
+        shrink(problem, failing("flood_it", fails), fails, reference, 60) for fails in PREDICATES["flood_it"]
+    )
+    assert sorted(three.split()) == [b"0", b"0", b"0", b"1", b"2", b"2"]
+    assert side == b"4\n0 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n0\n"
+    assert sorted(five.split()) == [b"0", b"0", b"0", b"0", b"2", b"5"]
+    assert len(moves) <= len(b"3\n0 0 0\n0 0 0\n0 0 0\n0\n")
+    assert len(loaded("rotation_game")(Case("", shrunk_rotation())).output.split()[0]) == 4
+
+
+def shrunk_rotation() -> bytes:
+    fails = PREDICATES["rotation_game"][0]
+    return shrink(catalog.problem("rotation_game"), failing("rotation_game", fails), fails, loaded("rotation_game"), 60)
+
+
+def test_a_problem_that_says_nothing_loses_lines_and_digits() -> None:
+    def fails(text: bytes) -> bool:
+        return any(int(line) >= 42 for line in text.split())
+
+    assert shrink(SQUARES, b"7\n99\n3\n85\n", fails, squares, 5) == b"42\n"
+
+
+def test_the_time_is_kept() -> None:
+    def slow(text: bytes) -> bool:
+        time.sleep(0.02)
+        return True
+
+    start = time.monotonic()
+    shrink(SQUARES, b"99\n" * 50, slow, squares, seconds=0.2)
+    assert time.monotonic() - start < 0.6
+
+
+def found(quick: bool, problem: Problem = SQUARES) -> tuple[bytes, Verdict]:
+    of = Contestant(wrong_at_42_up, quick=wrong_at_42_up if quick else None)
+    parts = Parts(problem, {"numbers": numbers}, {"mine": of}, squares, {}, trailing_blanks_ignored)
+    (report,) = stress(parts, Budget(1, None, cases=200))
+    assert report.finding and report.shrunk_from >= len(report.finding.case.input)
+    return report.finding.case.input, report.finding.verdict
+
+
+@pytest.mark.parametrize("quick", [True, False])
+def test_a_finding_is_shrunk_in_process_or_in_the_cage(quick: bool) -> None:
+    assert found(quick) == (b"42\n", Verdict.WA)
+
+
+def test_a_finding_keeps_its_verdict() -> None:
+    def two_faults(case: Case) -> Run:
+        if any(int(line) < 10 for line in case.input.split()):
+            return Run(b"", stopped=Verdict.RE, why="small")
+        return wrong_at_42_up(case)
+
+    of = {"mine": Contestant(two_faults)}
+    big = {"big": lambda rng, size: b"%d\n" % rng.randrange(50, 100)}
+    (report,) = stress(Parts(SQUARES, big, of, squares, {}, trailing_blanks_ignored), Budget(1, None, cases=9))
+    assert report.finding and (report.finding.case.input, report.finding.verdict) == (b"42\n", Verdict.WA)
