@@ -96,7 +96,12 @@ def cage() -> Cage:
 
 def submission(path: Path, target: Target, python: str | None = None) -> Program:
     """A .py or .cpp file as a Program under the limits of a judge. Raises Refused."""
-    return program_of(path, target, Workshop(cage(), BUILD / "submissions", python))
+    return program_of(path, target, workshop(python))
+
+
+def workshop(python: str | None = None) -> Workshop:
+    """What programs are made with."""
+    return Workshop(cage(), BUILD / "submissions", python)
 
 
 def screens(name: str, path: Path, target: Target, seed: int) -> tuple[Screen, ...]:

@@ -21,8 +21,10 @@ def wants_descriptors(text: bytes) -> bool:
     return any(mark.encode() in text for mark in DESCRIPTORS)
 
 
-def in_process(path: Path, text: bytes) -> Program:
+def in_process(path: Path, text: bytes, argument: bool = False) -> Program:
     """A source that compiles as a Program: run unmodified in a fresh `__main__` with replaced streams.
+
+    With `argument` the case's name is its only argument, as a generator's seed is.
 
     Its globals are new for every case; what it changes in modules that it imports stays. It cannot be interrupted: call
     it in a process that may be killed. CPU is that of the calling thread.
@@ -31,7 +33,7 @@ def in_process(path: Path, text: bytes) -> Program:
 
     def run(case: Case) -> Run:
         start = time.thread_time()
-        with streams(case.input, path.name) as output:
+        with streams(case.input, [path.name, *([case.name] if argument else [])]) as output:
             why = ended(lambda: exec(code, sys.modules["__main__"].__dict__))
         used = time.thread_time() - start
         return Run(output.getvalue(), used, stopped=Verdict.RE if why else None, why=why)
@@ -60,16 +62,16 @@ class _Output(io.BytesIO):
 
 
 @contextmanager
-def streams(text: bytes, name: str) -> Iterator[_Output]:
+def streams(text: bytes, arguments: list[str]) -> Iterator[_Output]:
     """Standard input with `text`, an empty standard output, an empty `__main__`; all as before afterwards."""
     before = sys.stdin, sys.stdout, sys.stderr, sys.argv, sys.modules["__main__"], sys.getrecursionlimit()
     output = _Output()
     main = ModuleType("__main__")
-    main.__dict__.update(__file__=name, __builtins__=__builtins__)
+    main.__dict__.update(__file__=arguments[0], __builtins__=__builtins__)
     sys.stdin = io.TextIOWrapper(io.BytesIO(text), encoding="utf-8", errors="surrogateescape")
     sys.stdout = io.TextIOWrapper(output, encoding="utf-8", errors="surrogateescape")
     sys.stderr = io.StringIO()
-    sys.argv, sys.modules["__main__"] = [name], main
+    sys.argv, sys.modules["__main__"] = arguments, main
     ours = sys.stdout
     try:
         yield output

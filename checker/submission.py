@@ -57,12 +57,17 @@ def source_of(path: Path) -> bytes:
 
 def program_of(path: Path, target: Target, workshop: Workshop) -> Program:
     """A file as a Program. Raises Refused or Failed; one that does not compile gets CE on every case."""
-    text = source_of(path)
     try:
-        return caged(MAKERS[path.suffix](path, text, target, workshop), workshop.cage, target.limits, target.file_io)
+        return caged(command_of(path, target, workshop), workshop.cage, target.limits, target.file_io)
     except CompileError as error:
         run = Run(b"", stopped=Verdict.CE, why=str(error))
         return lambda case: run
+
+
+def command_of(path: Path, target: Target, workshop: Workshop) -> Command:
+    """What runs a file; compiled if need be. Raises Refused, Failed or CompileError."""
+    text = source_of(path)
+    return MAKERS[path.suffix](path, text, target, workshop)
 
 
 def remarks(path: Path) -> list[str]:

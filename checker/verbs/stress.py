@@ -16,7 +16,8 @@ from rich.progress import Progress
 from checker import catalog, dataset, show, store
 from checker.judges import JUDGES
 from checker.limits import Limits, Target
-from checker.model import Failed, Program, Report, Verdict
+from checker.model import Failed, Program, Refused, Report, Verdict
+from checker.plain import PLAIN, plain_parts
 from checker.problem import Problem
 from checker.scoring import Entry, Scored, free_cores, score, side_by_side
 from checker.stress import Budget, Contestant, Parts, stress
@@ -41,6 +42,9 @@ def add(verbs: Any) -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, help="an integer; printed if not given")
     parser.add_argument("--judge", help=f"whose comparison and limits in the random stage ({choice.DEFAULT_JUDGE})")
     parser.add_argument("--interpreter", help="the Python for .py files, such as pypy3")
+    parser.add_argument("--against", type=Path, help="plain 对拍: the program to compare with, .py or .cpp")
+    parser.add_argument("--generator", type=Path, help="plain 对拍: prints an input; its argument is a seed")
+    parser.add_argument("--check", type=Path, help="plain 对拍: a checker with the arguments input, output, answer")
     parser.add_argument("--keep", action="store_true", help="keep findings in tests/regressions/")
     parser.add_argument("--json", action="store_true", help="one JSON document for every submission")
     return parser
@@ -56,6 +60,8 @@ class Progressed:
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints what happened; returns 0, 1 on a finding, 3 when the kit or a reference failed, 130 when interrupted."""
+    if arguments.against or arguments.generator or arguments.check:
+        return plain(arguments)
     chosen = choice.problems(arguments.problems, arguments.submission)
     targets = [choice.target(problem, arguments.judge) for problem in chosen]
     seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
@@ -76,8 +82,47 @@ def run(arguments: argparse.Namespace) -> int:
         conclude(done, seed, arguments, interrupted)
     if fault:
         raise fault
+    return exit_code(done, interrupted)
+
+
+def exit_code(done: Progressed, interrupted: bool) -> int:
+    """Of a run: the worst of what was found."""
     verdicts = {report.finding.verdict for report in done.reports if report.finding}
     return 130 if interrupted else 3 if Verdict.UKE in verdicts else 1 if verdicts else 0
+
+
+def plain(arguments: argparse.Namespace) -> int:
+    """Plain 对拍: two programs and a generator, no problem module."""
+    files = {what: getattr(arguments, what) for what in ("submission", "against", "generator", "check")}
+    missing = [f"--{what}" for what in ("submission", "against", "generator") if not files[what]]
+    if missing:
+        raise Refused(f"plain 对拍 needs SUBMISSION=, AGAINST= and GENERATOR=; there is no {', '.join(missing)}")
+    if arguments.problems:
+        raise Refused("plain 对拍 knows no problem: leave P= out, or AGAINST=, GENERATOR= and CHECK=")
+    judge = arguments.judge or choice.DEFAULT_JUDGE
+    if judge not in JUDGES:
+        raise Refused(f"no judge {judge!r}; there are: {', '.join(JUDGES)}")
+    seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
+    budget = Budget(seed, arguments.seconds or (None if arguments.cases else SECONDS), arguments.cases)
+    shown = catalog.shown(arguments.submission)
+    show.remarks(remarks(arguments.submission))
+    done, interrupted, bar = Progressed(), False, show.progress()
+    try:
+        with ExitStack() as stack:
+            parts = plain_parts(files, shown, judge, catalog.workshop(arguments.interpreter), stack)
+            stack.enter_context(show.shown_while(bar))
+            tick = ticker(bar, "对拍", budget)
+
+            def seen(reports: list[Report]) -> None:
+                done.reports = list(reports)
+                tick(reports)
+
+            done.reports = stress(parts, budget, (), seen)
+    except KeyboardInterrupt:
+        interrupted = True
+    done.reports = [saved(report, keep=False) for report in done.reports]
+    conclude(done, seed, arguments, interrupted)
+    return exit_code(done, interrupted)
 
 
 def both_stages(problem: Problem, at: Target, arguments: argparse.Namespace, budget: Budget, done: Progressed) -> None:
@@ -210,6 +255,8 @@ def hint(arguments: argparse.Namespace) -> str:
     """What one does after a run without findings."""
     if not arguments.submission:
         return "try yours, make stress P=flood_it SUBMISSION=yours.py"
+    if arguments.against:
+        return "submit it"
     return f"the test data, make judge SUBMISSION={choice.quoted(str(arguments.submission))}"
 
 
@@ -217,5 +264,7 @@ def remedy(report: Report, seed: int) -> str:
     """What one does about a finding."""
     if report.finding and report.finding.verdict is Verdict.UKE:
         return "the kit, a generator or a reference is at fault, not the submission; mend that, or see make doctor"
+    if report.problem == PLAIN:
+        return "mend it, and try it on the saved input"
     again = f"make stress P={report.problem} SUBMISSION={choice.quoted(report.submission)} SEED={seed}"
     return f"mend it, then {again} (what was saved comes first)"

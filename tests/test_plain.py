@@ -1,0 +1,166 @@
+"""Plain 对拍: any two programs, any generator, no problem module."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from checker.model import Case, Run, Verdict
+from checker.trial import TRIALS, Trial
+from tests.test_command_line import kit, one_line
+
+GENERATOR = """
+import random, sys
+random.seed(int(sys.argv[1]))
+n = random.randint(1, 8)
+print(n)
+print(*[random.randint(-5, 5) for _ in range(n)])
+"""
+BRUTE = """
+n = int(input()); a = list(map(int, input().split()))
+print(max(sum(a[i:j]) for i in range(n) for j in range(i + 1, n + 1)))
+"""
+RIGHT = """
+#include <algorithm>
+#include <iostream>
+int main() {
+    int n, x;
+    std::cin >> n;
+    long long best = -1000000, now = -1000000;
+    while (n-- && std::cin >> x) now = std::max<long long>(x, now + x), best = std::max(best, now);
+    std::cout << best << std::endl;
+}
+"""
+CHECK = """
+import sys
+text, output, answer = (open(name).read().split() for name in sys.argv[1:4])
+if output != answer:
+    sys.exit("expected %s, found %s" % (answer, output))
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder of a contestant's."""
+    where = tmp_path / "比 赛"
+    where.mkdir()
+    wrong = RIGHT.replace("best = -1000000", "best = 0")
+    files = {"gen.py": GENERATOR, "brute.py": BRUTE, "ok.cpp": RIGHT, "bad.cpp": wrong, "chk.py": CHECK}
+    for name, text in files.items():
+        (where / name).write_text(text)
+    return where
+
+
+def against(folder: Path, mine: str, *more: str | Path, generator: str = "gen.py") -> list[str | Path]:
+    parts = ("--submission", folder / mine, "--against", folder / "brute.py", "--generator", folder / generator)
+    return ["stress", *parts, "--seed", "1", *more]
+
+
+@pytest.mark.parametrize("mine", ["ok.cpp", "brute.py"])
+def test_programs_that_agree(folder: Path, mine: str) -> None:
+    done = kit(*against(folder, mine, "--cases", "60", "--json"))
+    document = json.loads(done.stdout)
+    assert (done.returncode, document["finding"], document["cases"]) == (0, None, 60), done.stderr
+
+
+@pytest.mark.parametrize("check", [False, True])
+def test_a_difference_is_found_with_input_expected_and_found(folder: Path, check: bool) -> None:
+    more: list[str | Path] = ["--check", folder / "chk.py"] if check else []
+    done = kit(*against(folder, "bad.cpp", *more))
+    assert done.returncode == 1
+    for word in ("WA after", "seed 1", "saved as", "input", "expected", "found", "Next: "):
+        assert word in done.stdout
+    (document,) = map(json.loads, kit(*against(folder, "bad.cpp", "--json", *more)).stdout.splitlines())
+    assert document["finding"]["why"].startswith("expected ['-" if check else "line 1: expected '-")
+    assert Path(document["finding"]["file"]).with_suffix(".ans").read_text().startswith("-")
+
+
+def test_a_run_repeats_exactly(folder: Path) -> None:
+    first, again = (json.loads(kit(*against(folder, "bad.cpp", "--json")).stdout)["finding"] for _ in range(2))
+    assert first == again
+
+
+@pytest.mark.parametrize(
+    ("generator", "says"),
+    [
+        ("print(1)\nprint(2)", "gen2.py gives the same input for 9 seeds; it is to use its argument"),
+        ("1 / 0", "RE exit code 1: ZeroDivisionError: division by zero"),
+        ("while True: print('x' * 9999)", "OLE wrote more than"),
+    ],
+)
+def test_a_generator_at_fault_is_uke(folder: Path, generator: str, says: str) -> None:
+    (folder / "gen2.py").write_text(generator)
+    done = kit(*against(folder, "ok.cpp", generator="gen2.py"))
+    assert done.returncode == 3
+    assert "UKE" in done.stdout and says in done.stdout, done.stdout
+
+
+def test_a_program_that_it_is_compared_with_may_crash_and_is_to_blame(folder: Path) -> None:
+    (folder / "brute.py").write_text("raise KeyError(1)")
+    done = kit(*against(folder, "ok.cpp"))
+    assert done.returncode == 3
+    assert "the reference failed: RE exit code 1: KeyError: 1" in done.stdout
+
+
+def test_a_checker_that_fails_is_to_blame(folder: Path) -> None:
+    (folder / "chk.py").write_text("raise SystemExit(7)")
+    done = kit(*against(folder, "ok.cpp", "--check", folder / "chk.py"))
+    assert done.returncode == 3 and "the checker failed: RE exit code 7" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("drop", "more", "says"),
+    [
+        ("--against", [], "plain 对拍 needs SUBMISSION=, AGAINST= and GENERATOR=; there is no --against"),
+        ("--generator", [], "there is no --generator"),
+        ("", ["flood_it"], "plain 对拍 knows no problem"),
+        ("", ["--judge", "cf"], "no judge 'cf'; there are: luogu, hdu, uva, poj"),
+    ],
+)
+def test_wrong_use(folder: Path, drop: str, more: list[str], says: str) -> None:
+    command = against(folder, "ok.cpp", *more)
+    if drop:
+        at = command.index(drop)
+        del command[at : at + 2]
+    done = kit(*command)
+    assert done.returncode == 2 and says in one_line(done)
+
+
+@pytest.mark.parametrize("name", ["gen.py", "chk.py"])
+def test_a_part_that_does_not_compile_is_refused(folder: Path, name: str) -> None:
+    (folder / name).write_text("print(")
+    done = kit(*against(folder, "ok.cpp", "--check", folder / "chk.py"))
+    assert done.returncode == 2 and f"{name}:1: '(' was never closed" in one_line(done)
+
+
+def test_a_faster_way_is_trusted_only_after_trials_and_while_it_ends_well() -> None:
+    asked: list[str] = []
+
+    def slow(case: Case) -> Run:
+        asked.append(case.name)
+        return Run(case.input)
+
+    def fast(case: Case) -> Run:
+        return Run(b"", stopped=Verdict.RE) if case.input == b"hard" else Run(case.input)
+
+    trial = Trial(fast, slow)
+    for k in range(TRIALS + 30):
+        assert trial(Case(str(k), b"%d" % k)).output == b"%d" % k
+    assert asked == [str(k) for k in range(TRIALS)]
+    assert trial(Case("hard", b"hard")).output == b"hard"
+    assert asked[-1] == "hard"
+
+
+def test_a_faster_way_that_differs_once_is_never_asked_again() -> None:
+    calls: list[str] = []
+
+    def wrong(case: Case) -> Run:
+        calls.append(case.name)
+        return Run(b"other" if case.name == "3" else case.input)
+
+    trial = Trial(wrong, lambda case: Run(case.input))
+    for k in range(50):
+        assert trial(Case(str(k), b"x")).output == b"x"
+    assert calls == ["0", "1", "2", "3"]
