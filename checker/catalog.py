@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
@@ -13,7 +13,7 @@ from checker import store
 from checker.cage import Cage
 from checker.compiler import CompileError, compiled
 from checker.forked import Forked
-from checker.interpreter import in_process
+from checker.interpreter import in_fork, in_process, wants_descriptors
 from checker.judges import JUDGES
 from checker.layers import available
 from checker.limits import Target
@@ -105,18 +105,26 @@ def workshop(python: str | None = None) -> Workshop:
 
 
 def screens(name: str, path: Path, target: Target, seed: int) -> tuple[Screen, ...]:
-    """Faster ways to look for cases with a Python submission; each is a context manager."""
+    """Faster ways to look for cases with a Python submission, the fastest first; each is a context manager."""
     if path.suffix != ".py" or target.file_io:
         return ()
     reference = partial(native, library(references(name)[0]), INTERFACE.read_text())
-    rules, compare = problem(name), JUDGES[target.judge].compare
-    source = Source(rules, families(name), seed, compare, reference, partial(in_process, path, source_of(path)))
-    return (Screen(source, patience=2 * target.limits.cpu_seconds + 1),)
+    families_, compare, patience = families(name), JUDGES[target.judge].compare, 2 * target.limits.cpu_seconds + 1
+    return tuple(
+        Screen(Source(problem(name), families_, seed, compare, reference, make), patience) for make in ways(path)
+    )
+
+
+def ways(path: Path) -> list[Callable[[], Program]]:
+    """How a Python file can be run without starting an interpreter, the fastest first."""
+    text = source_of(path)
+    fork = partial(in_fork, path, text)
+    return [fork] if wants_descriptors(text) else [partial(in_process, path, text), fork]
 
 
 def quick(path: Path, target: Target) -> Forked:
     """A Python submission in a watched process of its own; a context manager."""
-    return Forked(partial(in_process, path, source_of(path)), target.limits.cpu_seconds + 1)
+    return Forked(ways(path)[0], target.limits.cpu_seconds + 1)
 
 
 def known_cases(name: str) -> list[Case]:

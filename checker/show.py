@@ -111,6 +111,9 @@ def reports(of: Sequence[Report], to: Console) -> None:
         said = verdict(r.finding.verdict if r.finding else Verdict.AC) if r.finding or r.cases else "-"
         table.add_row(r.problem, escape(r.submission), said, f"{r.cases:,}", rate)
     to.print(table)
+    for r in of:
+        if r.note:
+            to.print(f"note: {r.submission} {r.note}", markup=False)
 
 
 def finding(report: Report, to: Console) -> None:

@@ -168,6 +168,24 @@ def test_the_judge_of_the_random_stage_can_be_chosen(tmp_path: Path) -> None:
     assert kit("stress", "--submission", mine, "--cases", "5").returncode == 0
 
 
+def test_a_program_that_keeps_state_in_a_module_is_told_and_right(tmp_path: Path) -> None:
+    mine = tmp_path / "flood_it.py"
+    keeps = "    import re\n    re.calls = getattr(re, 'calls', 0) + 1\n    if re.calls > 25:\n        print(7)\n"
+    source = (catalog.ROOT / "solutions/flood_it.py").read_text()
+    mine.write_text(source.replace("def main():\n", "def main():\n" + keeps))
+    done = kit("stress", "--submission", mine, "--cases", "1500")
+    assert done.returncode == 0, done.stdout
+    assert f"note: {mine} differs only when run again and again in one process" in done.stdout
+
+
+def test_a_program_that_reads_descriptors_is_screened_in_a_fork(tmp_path: Path) -> None:
+    mine = tmp_path / "flood_it.py"
+    source = (catalog.ROOT / "solutions/flood_it.py").read_text()
+    mine.write_text(source.replace("sys.stdin.read()", "open(0).read()"))
+    done = kit("stress", "--submission", mine, "--cases", "600", "--json")
+    assert done.returncode == 0 and json.loads(done.stdout)["cases"] >= 600 - 320
+
+
 def test_whatever_a_program_prints_is_shown_printable_and_short(tmp_path: Path) -> None:
     mine = tmp_path / "-y [bold].py"
     mine.write_text("import os\nos.write(1, b'\\x1b[2J[red]\\0\\xff' + b'z' * 10**6 + b'\\n1' * 100)")

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
+import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from checker import catalog
-from checker.interpreter import in_process
+from checker.forked import Forked
+from checker.interpreter import in_fork, in_process, wants_descriptors
 from checker.limits import MIB, Limits, Target
-from checker.model import Case, Run
+from checker.model import Case, Program, Run, Verdict
 
 TARGET = Target("luogu", "", (), Limits(cpu_seconds=1.0, memory_kib=128 * 1024, output_bytes=MIB))
 TEXT = b"3 4\n5 6\n"
@@ -45,10 +49,17 @@ ALIKE = {
     "stderr": "import sys\nprint('noise', file=sys.stderr)\nprint(1)",
     "rebound": "import sys, io\ninput = io.BytesIO(sys.stdin.buffer.read()).readline\nprint(int(input().split()[0]))",
     "binary": "import sys\nsys.stdout.buffer.write(bytes(range(256)))",
+    "abort": "import os\nos.abort()",
     "annotations": "from __future__ import annotations\nx: nothing = 1\nprint(x)",
 }
-# Programs that need a real process: here they fail, there they do not.
+# Programs that need a real process: here they fail, in a fork they do not.
 APART = {
+    "os._exit": "import os, sys\nprint(1)\nsys.stdout.flush()\nos._exit(0)",
+    "atexit": "import atexit\natexit.register(lambda: print(2))\nprint(1)",
+    "late thread": "import threading, time\nthreading.Thread(target=lambda: (time.sleep(0.05), print(1))).start()",
+    "mmap": "import mmap\nprint(bytes(mmap.mmap(0, 0, access=mmap.ACCESS_READ)).split()[0].decode())",
+    "stdin=open(0)": "import sys\nsys.stdin = open(0)\nprint(input())",
+    "exit 3 by os": "import os\nos._exit(3)",
     "open(0)": "print(open(0).read().split()[0])",
     "os.read": "import os\nprint(os.read(0, 100).split()[0].decode())",
     "os.write": "import os\nos.write(1, b'1\\n')",
@@ -56,34 +67,46 @@ APART = {
 }
 
 
-def both(folder: Path, source: str) -> tuple[Run, Run]:
+def real(folder: Path, source: str) -> tuple[Path, Run]:
     path = folder / "mine.py"
     path.write_text(source + "\n")
-    real = catalog.submission(path, TARGET)(Case("", TEXT))
-    nothing, saved = os.open(os.devnull, os.O_RDWR), (os.dup(0), os.dup(1))
-    try:  # what it does with descriptors 0 and 1 is not to touch the tests'
-        os.dup2(nothing, 0)
-        os.dup2(nothing, 1)
-        return real, in_process(path, path.read_bytes())(Case("", TEXT))
-    finally:
-        for fd, kept in enumerate(saved):
-            os.dup2(kept, fd)
-            os.close(kept)
-        os.close(nothing)
+    return path, catalog.submission(path, TARGET)(Case("", TEXT))
 
 
 @pytest.mark.parametrize("name", ALIKE)
-def test_it_behaves_as_in_a_process_of_its_own(tmp_path: Path, name: str) -> None:
-    real, here = both(tmp_path, ALIKE[name])
-    assert (here.output, here.stopped) == (real.output, real.stopped), (real.why, here.why)
+@pytest.mark.parametrize("way", [in_process, in_fork])
+def test_it_behaves_as_in_a_process_of_its_own(tmp_path: Path, name: str, way: Callable[..., Program]) -> None:
+    path, there = real(tmp_path, ALIKE[name])
+    assert not wants_descriptors(path.read_bytes())
+    with Forked(partial(way, path, path.read_bytes()), 10.0) as program:
+        for _ in range(2):
+            here = program(Case("", TEXT))
+            assert (here.output, here.stopped) == (there.output, there.stopped), (there.why, here.why)
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning")
 @pytest.mark.parametrize("name", APART)
-def test_what_needs_descriptors_differs_and_is_noticed(tmp_path: Path, name: str) -> None:
-    real, here = both(tmp_path, APART[name])
-    assert real.stopped is None
-    assert (here.output, here.stopped) != (real.output, real.stopped)
+def test_what_needs_a_real_process_is_right_in_a_fork_and_never_right_by_chance(tmp_path: Path, name: str) -> None:
+    path, there = real(tmp_path, APART[name])
+    for make in catalog.ways(path):
+        with Forked(make, 10.0) as program:
+            here = program(Case("", TEXT))
+            same = (here.output, here.stopped) == (there.output, there.stopped)
+            assert same == (make.func is in_fork), (there, here)  # type: ignore[attr-defined]
+
+
+def test_what_a_fork_leaves_running_ends_with_its_worker(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(f"import os, time\nopen({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\ntime.sleep(60)")
+    with Forked(partial(in_fork, path, path.read_bytes()), 0.5) as program:
+        assert program(Case("", TEXT)).stopped is Verdict.TLE
+    deadline = time.monotonic() + 5
+    while time.monotonic() < deadline:
+        try:
+            os.kill(int((tmp_path / "pid").read_text()), 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.02)
+    raise AssertionError("it still runs")
 
 
 def test_globals_are_new_for_every_case_and_everything_is_as_before(tmp_path: Path) -> None:
