@@ -13,8 +13,9 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile, gettempdir, mkdtemp
 from typing import IO
@@ -153,11 +154,19 @@ def private_folder() -> Iterator[str]:
     try:
         yield folder
     finally:
-        try:
-            shutil.rmtree(folder)
-        except (OSError, RecursionError):  # folders without permissions, or thousands deep
-            for command in (("chmod", "-R", "u+rwX"), ("rm", "-rf")):
-                subprocess.run((*command, folder), stderr=subprocess.DEVNULL, check=False)
+        wipe(folder)
+
+
+def wipe(folder: str) -> None:
+    """Removes a folder with all that is in it."""
+    with suppress(OSError):  # most programs leave nothing, and this is fast
+        os.rmdir(folder)
+        return
+    try:
+        shutil.rmtree(folder)
+    except (OSError, RecursionError):  # folders without permissions, or thousands deep
+        for command in (("chmod", "-R", "u+rwX"), ("rm", "-rf")):
+            subprocess.run((*command, folder), stderr=subprocess.DEVNULL, check=False)
 
 
 def anonymous() -> IO[bytes]:
@@ -191,6 +200,7 @@ def regular(path: Path, most: int) -> bytes:
         return file.read(most)
 
 
+@cache
 def static_kib(program: str) -> int:
     """The memory that an ELF program's segments ask for before it starts, in KiB; 0 for other files."""
     with open(program, "rb") as file:
@@ -234,19 +244,17 @@ def _launch(arguments: Sequence[str], folder: str, source: IO[bytes], out: IO[by
 def _read_report(process: subprocess.Popen[bytes], seconds: float) -> bytes:
     """What the launcher writes until it ends. Raises Failed when it does not, or when the user interrupts."""
     assert process.stderr
-    fd, parts = process.stderr.fileno(), [b""]
     deadline = time.monotonic() + seconds
     waiting = select.poll()
-    waiting.register(fd, select.POLLIN)
+    waiting.register(process.stderr, 0)  # its end only: what it writes is small enough for the pipe
     while True:
         if waiting.poll(200):
-            parts.append(os.read(fd, 65536))
-            if not parts[-1]:
-                process.wait()
-                return b"".join(parts)
-        elif STOP.is_set():
+            report = process.stderr.read()
+            process.wait()
+            return report
+        if STOP.is_set():
             raise Failed("interrupted")
-        elif time.monotonic() > deadline:
+        if time.monotonic() > deadline:
             raise Failed("the launcher does not answer; did the program stop it? see `make doctor`")
 
 

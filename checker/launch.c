@@ -426,8 +426,11 @@ static int kill_orphans(void) {
 
 /* Ends everything that the command left behind, its children's children too: each comes to us in turn. */
 static void end_orphans(struct rusage *used) {
+    int state;
+    siginfo_t info;
+    if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) && errno == ECHILD) return; /* the usual case */
     for (int rounds = 0; rounds < 10000; rounds++) {
-        int alive = kill_orphans(), state;
+        int alive = kill_orphans();
         struct rusage more;
         pid_t gone;
         while ((gone = wait4(-1, &state, alive > 0 ? 0 : WNOHANG, &more)) > 0) {
