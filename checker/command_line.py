@@ -68,7 +68,7 @@ def main(argv: Sequence[str]) -> int:
         sys.stdout.flush()
         return code
     except Refused as error:
-        return told(str(error), 2)
+        return told(str(error), 3 if argv[:1] == ["check"] else 2)  # 2 is a format error of testlib's
     except Failed as error:
         return told(str(error), 3)
     except KeyboardInterrupt:

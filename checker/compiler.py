@@ -49,7 +49,7 @@ def kept(stem: str, flags: Sequence[str], texts: Sequence[bytes], folder: Path, 
     """
     command = compiler()
     known = hashlib.sha256(repr((command, Path(command[0]).stat().st_mtime_ns, list(flags), list(texts))).encode())
-    target = folder / f"{stem}-{known.hexdigest()[:16]}"
+    target = folder / f"{stem[:60]}-{known.hexdigest()[:16]}"  # a long name would be too long
     beside = target.with_name(f"{target.name}.{os.getpid()}")
     try:
         if not target.exists():

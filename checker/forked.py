@@ -10,12 +10,19 @@ from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from tempfile import mkdtemp
 
+from checker.cage import wipe
 from checker.model import Case, Program, Run, Verdict
 
 
-def detach(parents: Connection) -> None:
-    """Makes a forked process a servant: its life hangs on the pipe, signals and the terminal are its parent's."""
+def detach(parents: Connection, folder: str) -> None:
+    """Makes a forked process a servant: its life hangs on the pipe, signals and the terminal are its parent's.
+
+    It works in `folder`, which its parent wipes.
+    """
+    os.chdir(folder)
+    os.setsid()  # so that it can be ended with all that it starts
     parents.close()  # so that the pipe ends when the parent does, however that dies
     for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(ending, signal.SIG_IGN)
@@ -25,8 +32,17 @@ def detach(parents: Connection) -> None:
         os.dup2(nothing, fd)
 
 
-def _serve(make: Callable[[], Program], pipe: Connection, parents: Connection) -> None:
-    detach(parents)
+def end_all(process: BaseProcess) -> None:
+    """Ends a detached process with what it has started."""
+    with suppress(ProcessLookupError, PermissionError):
+        if process.pid:
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+    process.join()
+
+
+def _serve(make: Callable[[], Program], pipe: Connection, parents: Connection, folder: str) -> None:
+    detach(parents, folder)
     program = make()
     with suppress(EOFError, ConnectionError):
         while True:
@@ -42,6 +58,7 @@ class Forked:
     def __init__(self, make: Callable[[], Program], wall_seconds: float) -> None:
         self._make = make
         self._wall_seconds = wall_seconds
+        self._folder = ""
         self._worker: tuple[BaseProcess, Connection] | None = None
 
     def __enter__(self) -> Forked:
@@ -57,7 +74,7 @@ class Forked:
             if pipe.poll(self._wall_seconds):
                 answer: Run = pipe.recv()
                 return answer
-        except (EOFError, ConnectionError):
+        except Exception:  # it is gone, or what it sends makes no sense
             return Run(b"", stopped=Verdict.RE, why=f"crashed ({self._end()})")
         self._end()
         return Run(b"", stopped=Verdict.TLE, why=f"no answer after {self._wall_seconds:g} s")
@@ -65,7 +82,8 @@ class Forked:
     def _start(self) -> tuple[BaseProcess, Connection]:
         context = get_context("fork")
         ours, theirs = context.Pipe()
-        process = context.Process(target=_serve, args=(self._make, theirs, ours), daemon=True)
+        self._folder = mkdtemp(prefix="kit-")
+        process = context.Process(target=_serve, args=(self._make, theirs, ours, self._folder), daemon=True)
         process.start()
         theirs.close()
         return process, ours
@@ -78,7 +96,7 @@ class Forked:
         self._worker = None
         process.join(0.2)  # a crash is being reaped
         code = process.exitcode
-        process.kill()
-        process.join()
+        end_all(process)
         pipe.close()
+        wipe(self._folder)
         return signal.Signals(-code).name if code is not None and code < 0 else f"exit code {code}"

@@ -17,6 +17,7 @@
  * A process of its own, because Linux counts the memory of the process that forks into the child's peak: under a large
  * parent every child would look large. With no arguments but "probe" it does nothing, successfully. */
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -104,15 +105,28 @@ static long long cpu_us_of(pid_t pid) {
     return -1;
 }
 
-/* Time a process spent ready to run, waiting for a processor: it tells a starved program from a sleeping one. */
-static long long queued_us_of(pid_t pid) {
-    char path[64];
+/* Time that one thread spent ready to run, waiting for a processor. */
+static long long queued_us_at(const char *path) {
     unsigned long long ran, queued = 0;
-    snprintf(path, sizeof path, "/proc/%d/schedstat", (int)pid);
     FILE *file = fopen(path, "r");
     if (file && fscanf(file, "%llu %llu", &ran, &queued) != 2) queued = 0;
     if (file) fclose(file);
     return (long long)(queued / 1000);
+}
+
+/* The same of all threads that a process has: it tells a starved program from a sleeping one. */
+static long long queued_us_of(pid_t pid) {
+    char path[512];
+    long long sum = 0;
+    snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
+    DIR *tasks = opendir(path);
+    for (struct dirent *task; tasks && (task = readdir(tasks));) {
+        if (task->d_name[0] == '.') continue;
+        snprintf(path, sizeof path, "/proc/%d/task/%s/schedstat", (int)pid, task->d_name);
+        sum += queued_us_at(path);
+    }
+    if (tasks) closedir(tasks);
+    return sum;
 }
 
 /* ---- the layers, each applied by the child to itself; 0, or an errno ---- */
@@ -489,12 +503,12 @@ static int run(const struct plan *plan) {
     said.cut = 0;
     const char *stop = watch(pid, plan, start, errors[0], &said);
     const long long wall = now_us() - start;
-    kill(-pid, SIGKILL); /* its group, while the group's number is still its own */
+    const long long queued = queued_us_of(pid); /* while its threads are there */
+    kill(-pid, SIGKILL);                        /* its group, while the group's number is still its own */
     kill(pid, SIGKILL);
     siginfo_t info;
     while (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT) && errno == EINTR) {
     }
-    const long long queued = queued_us_of(pid);
     int state = 0;
     struct rusage used;
     started = 0;

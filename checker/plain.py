@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -9,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from checker.cage import caged
+from checker.cage import caged, last_line
 from checker.compiler import CompileError
 from checker.forked import Forked
 from checker.interpreter import in_process
@@ -25,6 +26,8 @@ from checker.trial import Trial
 LIMITS = Limits(cpu_seconds=1.0, memory_kib=512 * 1024, assumed=("time", "memory"))
 PATIENT = Limits(cpu_seconds=10.0, memory_kib=1024 * 1024)  # for the program compared with, generator and checker
 PLAIN = "plain"  # in the place of a problem's name
+EXIT = re.compile(r"exit code (\d+)")
+TRACEBACK = b"Traceback (most recent call last)"
 SAME = 8  # inputs in a row that are alike: the generator does not heed its seed
 
 Check = Callable[[bytes, bytes, bytes], None]
@@ -38,6 +41,7 @@ def plain_parts(files: dict[str, Path | None], shown: str, judge: str, workshop:
     """
     target = Target(judge, "", (".py", ".cpp"), LIMITS)
     patient = replace(target, limits=PATIENT)
+    workshop = replace(workshop, headers=True)
     needed = {what: path for what, path in files.items() if path}
     check = check_by(needed["check"], patient, workshop) if "check" in needed else by_comparison
     unique = "check" not in needed
@@ -45,7 +49,7 @@ def plain_parts(files: dict[str, Path | None], shown: str, judge: str, workshop:
     return Parts(
         problem=Problem(PLAIN, "对拍", anything, check, (target,), (), simpler=nothing_simpler, unique=unique),
         families={needed["generator"].stem: generator_by(needed["generator"], patient, workshop, stack)},
-        submissions={shown: Contestant(program_of(needed["submission"], target, workshop))},
+        submissions={shown: Contestant(program_of(needed["submission"], target, replace(workshop, headers=False)))},
         reference=faster(needed["against"], reference, False, stack),
         referees={},
         compare=JUDGES[judge].compare,
@@ -111,10 +115,14 @@ def check_by(path: Path, target: Target, workshop: Workshop) -> Check:
         files = (("input", text), ("output", output), ("answer", answer))
         asked = replace(command, argv=(*command.argv, *dict(files)), files=(*command.files, *files))
         run = caged(asked, workshop.cage, target.limits)(Case("check", b""))
-        said = (run.stderr or run.output).decode(errors="replace").strip()[-300:] or "no message"
-        if run.stopped is Verdict.RE and run.why.startswith(("exit code 1", "exit code 2")):
-            raise Wrong(said)
+        said = last_line(run.stderr or run.output).removeprefix(": ") or "no message"
+        code = EXIT.match(run.why)
+        if run.stopped is Verdict.RE and code and TRACEBACK not in run.stderr:
+            if int(code[1]) in (1, 2, 4, 8):  # testlib: wrong, format, dirt, unexpected end
+                raise Wrong(said)
+            if int(code[1]) == 3:
+                raise JuryWrong(said)
         if run.stopped:
-            raise JuryWrong(f"the checker failed: {run.stopped.name} {run.why}")
+            raise RuntimeError(f"{path.name}: {run.stopped.name} {run.why}")
 
     return check

@@ -11,9 +11,11 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from multiprocessing.sharedctypes import Synchronized
+from tempfile import mkdtemp
 
+from checker.cage import wipe
 from checker.comparison import Comparison
-from checker.forked import detach
+from checker.forked import detach, end_all
 from checker.judge import graded
 from checker.model import Case, Generator, Program, Verdict
 from checker.problem import Problem
@@ -54,6 +56,7 @@ class Screen:
     def __init__(self, source: Source, patience: float) -> None:
         self._source, self._patience = source, patience
         self._worker: tuple[BaseProcess, Connection, Synchronized[int]] | None = None
+        self._folder = ""
         self._merge = source.problem.most_boards > 1
 
     def __enter__(self) -> Screen:
@@ -66,7 +69,7 @@ class Screen:
         """Screens cases `first` to `first` + `count` - 1."""
         _, pipe, at = self._worker = self._worker or self._start()
         at.value = first
-        with suppress(EOFError, ConnectionError):
+        with suppress(Exception):  # it is gone, or what it sends makes no sense
             pipe.send((first, count, self._merge))
             while self._moves(pipe, at):
                 if pipe.poll(0):
@@ -93,7 +96,8 @@ class Screen:
         context = get_context("fork")
         ours, theirs = context.Pipe()
         at: Synchronized[int] = context.Value("q", 0)
-        process = context.Process(target=_serve, args=(self._source, theirs, ours, at), daemon=True)
+        self._folder = mkdtemp(prefix="kit-")
+        process = context.Process(target=_serve, args=(self._source, theirs, ours, at, self._folder), daemon=True)
         process.start()
         theirs.close()
         return process, ours, at
@@ -102,13 +106,13 @@ class Screen:
         if self._worker:
             process, pipe, _ = self._worker
             self._worker = None
-            process.kill()
-            process.join()
+            end_all(process)
             pipe.close()
+            wipe(self._folder)
 
 
-def _serve(source: Source, pipe: Connection, parents: Connection, at: Synchronized[int]) -> None:
-    detach(parents)
+def _serve(source: Source, pipe: Connection, parents: Connection, at: Synchronized[int], folder: str) -> None:
+    detach(parents, folder)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     with suppress(EOFError, ConnectionError, SyntaxError, ValueError, RecursionError, MemoryError):  # or no program
         program, reference = source.program(), source.reference()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import re
@@ -17,15 +18,20 @@ SUMS = "SHA256SUMS"
 def save(folder: Path, text: bytes, answer: bytes) -> Path:
     """Writes an input and its answer under a name made of its content; the path of the input. Raises Failed."""
     stem = hashlib.sha256(text).hexdigest()[:12]
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for suffix, content in ((".ans", answer), (".in", text)):
-            beside = folder / f"{stem}{suffix}.{os.getpid()}"
-            beside.write_bytes(content)
-            beside.replace(folder / f"{stem}{suffix}")
-    except OSError as error:
-        raise Failed(f"cannot save the finding in {folder}: {error.strerror}") from None
+    for suffix, content in ((".ans", answer), (".in", text)):
+        write(folder / f"{stem}{suffix}", content)
     return folder / f"{stem}.in"
+
+
+def write(path: Path, text: bytes) -> None:
+    """Writes a file whole or not at all. Raises Failed."""
+    beside = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside.write_bytes(text)
+        beside.replace(path)
+    except OSError as error:
+        raise Failed(f"cannot write {path}: {error.strerror}; check its permissions and space") from None
 
 
 def in_order(path: Path) -> list[str | int]:
@@ -41,6 +47,8 @@ def cases(folder: Path) -> list[Case]:
 def content(path: Path) -> bytes:
     """The bytes of a file. Raises Refused."""
     try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise Refused(f"{path}: not a regular file")
         return path.read_bytes()
     except OSError as error:
         raise Refused(f"{path}: cannot be read: {error.strerror}") from None
@@ -71,11 +79,21 @@ def listed(folder: Path) -> dict[str, str]:
     return {name: known for known, _, name in (line.partition("  ") for line in lines)}
 
 
+def changed(folder: Path) -> list[str]:
+    """The names that SHA256SUMS lists and that are missing or changed since."""
+    return [name for name, known in listed(folder).items() if digest(folder / name) != known]
+
+
+def digest(path: Path) -> str:
+    """The hash of a regular file; "" of anything else."""
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+
+
 def by_hand(folder: Path) -> list[Path]:
-    """The files of a folder that the kit did not write, or that were changed since."""
+    """What is in a folder that the kit did not write, or that was changed since."""
     known = listed(folder)
     there = [path for path in sorted(folder.glob("*")) if path.name != SUMS]
-    return [path for path in there if known.get(path.name) != hashlib.sha256(path.read_bytes()).hexdigest()]
+    return [path for path in there if path.name not in known or known[path.name] != digest(path)]
 
 
 def replace_set(folder: Path, content: Mapping[str, bytes], sums: str) -> None:
@@ -83,22 +101,45 @@ def replace_set(folder: Path, content: Mapping[str, bytes], sums: str) -> None:
 
     Raises Refused when a file of the user's stands in the way, Failed when the disk does.
     """
-    beside, old = (folder.with_name(f"{folder.name}.{what}-{os.getpid()}") for what in ("new", "old"))
     try:
-        theirs = by_hand(folder) if folder.exists() else []
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        lock = os.open(folder.parent, os.O_RDONLY)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            _replace_set(folder, {**content, SUMS: sums.encode()})
+        finally:
+            os.close(lock)
+    except OSError as error:
+        where = error.filename or folder
+        raise Failed(f"cannot write {folder}: {where}: {error.strerror}; check its permissions and space") from None
+
+
+def _replace_set(folder: Path, content: Mapping[str, bytes]) -> None:
+    beside, old = folder.with_name(f"{folder.name}.new"), folder.with_name(f"{folder.name}.old")
+    if old.exists() and not folder.exists():  # an earlier run was ended between the two renames
+        old.rename(folder)
+    for left in (beside, old):
+        shutil.rmtree(left, ignore_errors=True)
+    theirs = by_hand(folder) if folder.exists() else []
+    for path in theirs:
+        if path.name in content and path.read_bytes() != content[path.name]:
+            raise Refused(f"{path}: differs from what would be written there, and is not ours; rename or delete it")
+    try:
+        beside.mkdir()
         for path in theirs:
-            if path.name in content and path.read_bytes() != content[path.name]:
-                raise Refused(f"{path}: differs from what would be written there, and is not ours; rename or delete it")
-        beside.mkdir(parents=True)
-        for path in theirs:
-            shutil.copy2(path, beside)
-        for name, text in {**content, SUMS: sums.encode()}.items():
+            if path.is_dir() and not path.is_symlink():
+                shutil.copytree(path, beside / path.name, symlinks=True)
+            else:
+                shutil.copy2(path, beside, follow_symlinks=False)
+        for name, text in content.items():
             (beside / name).write_bytes(text)
         if folder.exists():
             folder.rename(old)
         beside.rename(folder)
-    except OSError as error:
-        raise Failed(f"cannot write {folder}: {error.strerror}; check its permissions and space") from None
+    except BaseException:
+        if old.exists() and not folder.exists():
+            old.rename(folder)
+        raise
     finally:
-        for left in (beside, old):
-            shutil.rmtree(left, ignore_errors=True)
+        shutil.rmtree(beside, ignore_errors=True)
+    shutil.rmtree(old, ignore_errors=True)

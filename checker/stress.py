@@ -77,7 +77,6 @@ def stress(
 
 def _progress(parts: Parts, budget: Budget, known: Sequence[Case], report: Report) -> Iterator[Report]:
     """The report of one submission after every step, until it is finished. Raises KitFault."""
-    start, k = time.monotonic(), 0
     contestant = parts.submissions[report.submission]
     screens, referees = list(contestant.screens), _Referees(parts)
     for case in known:
@@ -85,6 +84,7 @@ def _progress(parts: Parts, budget: Budget, known: Sequence[Case], report: Repor
         yield report
         if report.finding:
             return
+    start, k = time.monotonic(), 0
     while not _finished(report, budget, time.monotonic() - start) or k == 0:
         case = case_of(parts.problem, parts.families, budget.seed, k)
         referees.sample(case, time.monotonic() - start)
@@ -176,6 +176,8 @@ def shrunk(parts: Parts, name: str, judged: Judged) -> Judged:
 
 def confirmed(parts: Parts, judged: Judged) -> Judged:
     """The finding, with a note when no independent reference had the time to agree with ours. Raises KitFault."""
+    if judged.verdict not in (Verdict.WA, Verdict.PE):  # our answer plays no part
+        return judged
     slow = [name for name, referee in parts.referees.items() if not agree(parts, name, referee, judged.case)]
     if not slow or len(slow) < len(parts.referees):
         return judged

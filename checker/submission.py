@@ -22,6 +22,7 @@ from checker.model import Case, Failed, Program, Refused, Run, Verdict
 
 COMPILING = Limits(cpu_seconds=30.0, memory_kib=2 * 1024 * 1024, output_bytes=64 * MIB)
 COMPILED = "a.out"
+Files = tuple[tuple[str, bytes], ...]  # names and contents
 
 
 class CompilerStopped(CompileError):
@@ -30,11 +31,15 @@ class CompilerStopped(CompileError):
 
 @dataclass(frozen=True, slots=True)
 class Workshop:
-    """What programs are made with: the cage, the folder for what is built, the Python for .py files if not ours."""
+    """What programs are made with: the cage, the folder for what is built, the Python for .py files if not ours.
+
+    `headers`: a C++ file may include those of its own folder, such as testlib.h; a submission may not.
+    """
 
     cage: Cage
     build: Path
     python: str | None = None
+    headers: bool = False
 
 
 def source_of(path: Path) -> bytes:
@@ -170,10 +175,15 @@ def bare(build: Path) -> Path:
 
 def _cpp(path: Path, text: bytes, target: Target, workshop: Workshop) -> Command:
     complaints = []
+    beside = sorted(p for p in path.parent.iterdir() if p.suffix in (".h", ".hpp")) if workshop.headers else []
+    files = ((path.name, text), *((p.name, p.read_bytes()) for p in beside))
     for standard in JUDGES[target.judge].standards:
         flags = ("-O2", f"-std={standard}", "-DONLINE_JUDGE")
         try:
-            made = kept(path.stem, flags, [text], workshop.build, partial(_build, path, text, flags, workshop))
+            texts = [content for _, content in files]
+            made = kept(
+                path.stem, flags, texts, workshop.build, partial(_build, path.name, files, flags, workshop.cage)
+            )
             return Command((str(made),))
         except CompilerStopped:  # the next standard would not help
             raise
@@ -182,20 +192,20 @@ def _cpp(path: Path, text: bytes, target: Target, workshop: Workshop) -> Command
     raise complaints[0]
 
 
-def _build(path: Path, text: bytes, flags: tuple[str, ...], workshop: Workshop, to: Path) -> None:
-    """Compiles in a cage, and writes the program to `to`. Raises CompileError."""
+def _build(name: str, files: Files, flags: tuple[str, ...], cage: Cage, to: Path) -> None:
+    """Compiles one of the files in a cage, and writes the program to `to`. Raises CompileError."""
     gxx = compiler()
-    argv = (*gxx, *flags, "-fmax-errors=1", "-fdiagnostics-color=never", argument(path.name), "-o", COMPILED)
+    argv = (*gxx, *flags, "-fmax-errors=1", "-fdiagnostics-color=never", argument(name), "-o", COMPILED)
     readable = (str(Path(gxx[0]).resolve().parent.parent),)
-    command = Command(argv, ((path.name, text),), readable, forks=True)
-    run = caged(command, workshop.cage, COMPILING, ("nothing", COMPILED))(Case("compile", b""))
+    command = Command(argv, files, readable, forks=True)
+    run = caged(command, cage, COMPILING, ("nothing", COMPILED))(Case("compile", b""))
     said = run.stderr.decode(errors="replace")
     if run.stopped is Verdict.RE and COMPLAINT.search(said):
         raise CompileError(first_complaint(said))
     if run.stopped is Verdict.UKE:
         raise Failed(run.why)
     if run.stopped or not run.output:
-        raise CompilerStopped(f"{path.name}: the compiler was stopped: {run.why or 'it made no program'}")
+        raise CompilerStopped(f"{name}: the compiler was stopped: {run.why or 'it made no program'}")
     to.write_bytes(run.output)
     to.chmod(0o755)
 

@@ -189,6 +189,23 @@ def test_check_fails_with_3_when_a_file_or_problem_is_missing(tmp_path: Path) ->
     assert done.returncode == 3 and "no problem 'nonsense'" in done.stderr
 
 
+@pytest.mark.parametrize("arguments", [["flood_it", "a"], ["--bogus"], ["flood_it", "a", "b", "c", "d", "e"]])
+def test_check_with_wrong_arguments_fails_with_3(arguments: list[str]) -> None:
+    assert kit("check", *arguments).returncode == 3
+
+
+@pytest.mark.parametrize("answer", [b"", b"0\n", b"x\n3\n"])
+def test_a_wrong_answer_file_is_refused_by_name(tests: Path, answer: bytes) -> None:
+    (tests / "1.out").write_bytes(answer)
+    done = kit("judge", "flood_it", "--data", tests)
+    assert done.returncode == 2 and "the answer to " in one_line(done) and "1.in is wrong: " in done.stderr
+
+
+def test_other_data_cannot_be_pinned() -> None:
+    done = kit("data", "flood_it", "--seed", "7", "--pin")
+    assert done.returncode == 2 and "only the data of the default seed 1 are pinned" in one_line(done)
+
+
 def test_doctor_runs_a_program_for_every_limit() -> None:
     done = kit("doctor", "--json")
     findings = {d["name"]: d for d in map(json.loads, done.stdout.splitlines())}

@@ -105,9 +105,26 @@ def test_a_program_that_it_is_compared_with_may_crash_and_is_to_blame(folder: Pa
 
 
 def test_a_checker_that_fails_is_to_blame(folder: Path) -> None:
-    (folder / "chk.py").write_text("raise SystemExit(7)")
+    for source in ("raise SystemExit(7)", "raise SystemExit(139)", "1 / 0", "raise SystemExit(3)"):
+        (folder / "chk.py").write_text(source)
+        done = kit(*against(folder, "ok.cpp", "--check", folder / "chk.py"))
+        assert done.returncode == 3 and "UKE" in done.stdout, (source, done.stdout)
+
+
+@pytest.mark.parametrize("code", [1, 2, 4, 8])
+def test_a_checker_says_wrong_by_its_exit_code(folder: Path, code: int) -> None:
+    (folder / "chk.py").write_text(f"import sys; print('no good', file=sys.stderr); sys.exit({code})")
     done = kit(*against(folder, "ok.cpp", "--check", folder / "chk.py"))
-    assert done.returncode == 3 and "the checker failed: RE exit code 7" in done.stdout
+    assert done.returncode == 1 and "WA after 0" in done.stdout and "  no good\n" in done.stdout
+
+
+def test_a_checker_may_include_a_header_beside_it_and_a_submission_may_not(folder: Path) -> None:
+    (folder / "mylib.h").write_text("static int verdict() { return 0; }\n")
+    (folder / "chk.cpp").write_text('#include "mylib.h"\nint main() { return verdict(); }\n')
+    done = kit(*against(folder, "ok.cpp", "--check", folder / "chk.cpp", "--cases", "5"))
+    assert done.returncode == 0, done.stdout + done.stderr
+    (folder / "mine.cpp").write_text('#include "mylib.h"\nint main() { return verdict(); }\n')
+    assert "CE" in kit(*against(folder, "mine.cpp")).stdout
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,18 @@ def test_a_program_that_cannot_be_made_makes_every_case_a_suspect() -> None:
         assert [look(k, 3).suspect for k in (0, 3)] == [0, 3]
 
 
+def test_a_program_that_breaks_the_worker_is_a_suspect() -> None:
+    def vandal(case: Case) -> Run:
+        import builtins
+
+        builtins.len = lambda _: 3
+        return squares(case)
+
+    with screen(vandal) as look:
+        assert look(0, 5).suspect is not None or look(5, 5).suspect is not None
+    assert len([1, 2]) == 2
+
+
 def test_nothing_is_left_running() -> None:
     with screen(lambda case: Run(b"%d" % os.getpid())) as look:
         assert look(0, 1).suspect == 0

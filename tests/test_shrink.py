@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -72,6 +73,20 @@ def test_the_smallest_boards_are_found() -> None:
 def shrunk_rotation() -> bytes:
     fails = PREDICATES["rotation_game"][0]
     return shrink(catalog.problem("rotation_game"), failing("rotation_game", fails), fails, loaded("rotation_game"), 60)
+
+
+def test_boards_that_are_not_needed_are_left_out() -> None:
+    problem, reference = catalog.problem("flood_it"), loaded("flood_it")
+
+    def fails(text: bytes) -> bool:  # it takes a large board before a small one
+        sides = [int(board.split()[0]) for board in problem.split(text)]
+        return any(a > b for a, b in pairwise(sides))
+
+    start = problem.join(
+        [catalog.families("flood_it")["large"](Random(1), 0), *problem.split(problem.samples[0][0])] * 2
+    )
+    small = shrink(problem, start, fails, reference, seconds=60)
+    assert small == b"3\n0 0 0\n0 0 0\n0 0 0\n2\n0 0\n0 0\n0\n"
 
 
 def test_a_problem_that_says_nothing_loses_lines_and_digits() -> None:

@@ -79,7 +79,7 @@ def test_a_path_that_is_a_file_fails_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(Failed, match="cannot write"):
         write(tmp_path / "file" / "set", {"1.in": b"a"})
-    with pytest.raises(Failed, match="cannot save the finding"):
+    with pytest.raises(Failed, match="cannot write"):
         store.save(tmp_path / "file" / "set", b"a", b"b")
 
 
@@ -98,6 +98,61 @@ def test_an_interrupted_write_leaves_the_old_set(tmp_path: Path, monkeypatch: py
         write(folder, {"1.in": b"new", "2.in": b"b"})
     assert (folder / "1.in").read_bytes() == b"a"
     assert [p.name for p in tmp_path.iterdir()] == ["set"]
+
+
+@pytest.mark.parametrize("fails", [1, 2])
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+def test_a_failed_rename_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: int, error: BaseException
+) -> None:
+    folder = tmp_path / "set"
+    write(folder, {"1.in": b"a"})
+    (folder / "mine.in").write_bytes(b"mine")
+    real, calls = Path.rename, []
+
+    def rename(self: Path, target: Path) -> Path:
+        calls.append(target)
+        if len(calls) == fails:
+            raise error
+        return real(self, target)
+
+    monkeypatch.setattr(Path, "rename", rename)
+    with pytest.raises((Failed, KeyboardInterrupt)):
+        write(folder, {"1.in": b"new"})
+    monkeypatch.undo()
+    assert {p.name: p.read_bytes() for p in folder.iterdir() if p.name != store.SUMS} == {
+        "1.in": b"a",
+        "mine.in": b"mine",
+    }
+    assert [p.name for p in tmp_path.iterdir()] == ["set"]
+
+
+def test_a_set_that_was_left_between_two_renames_is_found_again(tmp_path: Path) -> None:
+    folder = tmp_path / "set"
+    write(folder, {"1.in": b"a"})
+    (folder / "mine.in").write_bytes(b"mine")
+    folder.rename(tmp_path / "set.old")
+    write(folder, {"1.in": b"new"})
+    assert (folder / "mine.in").read_bytes() == b"mine" and (folder / "1.in").read_bytes() == b"new"
+
+
+def test_folders_and_links_of_the_users_stay_what_they_are(tmp_path: Path) -> None:
+    folder = tmp_path / "set"
+    write(folder, {"1.in": b"a"})
+    (folder / "notes").mkdir()
+    (folder / "notes" / "x").write_bytes(b"x")
+    (folder / "dangling").symlink_to("nowhere")
+    write(folder, {"1.in": b"new"})
+    assert (folder / "notes" / "x").read_bytes() == b"x" and (folder / "dangling").is_symlink()
+
+
+def test_what_is_missing_or_changed_is_known(tmp_path: Path) -> None:
+    folder = tmp_path / "set"
+    write(folder, {"1.in": b"a", "2.in": b"b", "3.in": b"c"})
+    assert store.changed(folder) == []
+    (folder / "1.in").unlink()
+    (folder / "2.in").write_bytes(b"changed")
+    assert store.changed(folder) == ["1.in", "2.in"]
 
 
 def test_a_finding_is_named_by_its_content(tmp_path: Path) -> None:

@@ -93,7 +93,44 @@ def test_a_finding_that_cannot_be_saved_is_still_shown(copy: Path) -> None:
     (copy / "build" / "findings").write_text("a file in the way")
     done = kit(copy, "stress", "--submission", mine, "--seed", "0")
     assert done.returncode == 1 and "WA after" in done.stdout and "seed 0\n" in done.stdout
-    assert "cannot save the finding" in done.stderr and "Traceback" not in done.stderr
+    assert "cannot write" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_data_that_were_changed_are_noticed_and_other_data_are_told(copy: Path) -> None:
+    assert kit(copy, "data", "flood_it").returncode == 0  # nothing is pinned in the copy
+    folder = copy / "build" / "data" / "flood_it"
+    answer = sorted(folder.glob("*.ans"))[3]
+    answer.write_bytes(b"7\n")
+    done = kit(copy, "judge", "flood_it")
+    assert done.returncode == 2 and f"{answer.name}: not as `make data` wrote it" in done.stderr
+    shutil.rmtree(folder)
+    assert kit(copy, "data", "flood_it", "--pin").returncode == 0
+    assert kit(copy, "data", "flood_it", "--seed", "7").returncode == 0
+    done = kit(copy, "judge", "flood_it", "--judge", "hdu")
+    assert done.returncode == 0 and "is not the pinned set" in done.stderr
+    (copy / "tests" / "pinned" / "flood_it.sha256").write_text("0  01_sample1.in\n")
+    done = kit(copy, "data", "flood_it")
+    assert done.returncode == 3 and "not what tests/pinned/flood_it.sha256 pins" in done.stderr
+
+
+def test_a_submission_leaves_nothing_where_it_is_stressed(copy: Path) -> None:
+    mine = copy / "flood_it.py"
+    source = (copy / "solutions" / "flood_it.py").read_text()
+    writes = "open('leak.txt', 'w').write('x')\n"
+    child = "    if os.fork() == 0:\n        time.sleep(60)\n        os._exit(0)\n"
+    forks = f"import os, time\ntry:\n{child}except OSError:\n    pass\n"
+    mine.write_text(source + writes + forks)
+    done = kit(copy, "stress", "--submission", mine, "--cases", "100")
+    assert done.returncode == 0, done.stdout
+    assert not (copy / "leak.txt").exists()
+    assert not [p for p in Path("/proc").glob("[0-9]*") if str(copy) in cwd_or_arguments(p)]
+
+
+def cwd_or_arguments(process: Path) -> str:
+    try:
+        return (process / "cmdline").read_text()
+    except OSError:
+        return ""
 
 
 def test_make_hands_any_path_over_as_it_is(copy: Path) -> None:

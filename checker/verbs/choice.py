@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from checker import catalog
+from checker.layers import LAYERS, missing
 from checker.limits import Target
 from checker.model import Refused
 from checker.problem import Problem
@@ -35,6 +36,12 @@ def problems(names: Sequence[str], submission: Path | None = None) -> list[Probl
     if submission and len(names) != 1:
         raise Refused(f"which problem does {submission} solve? add P= with one of: {', '.join(catalog.names())}")
     return [catalog.problem(name) for name in dict.fromkeys(names or catalog.names())]
+
+
+def missing_layers() -> list[str]:
+    """A remark when the cage is not whole on this machine."""
+    off = [layer.name for layer in LAYERS if missing(catalog.launcher(), layer.letter)]
+    return [f"the cage lacks {', '.join(off)} on this machine; make doctor says what that leaves open"] if off else []
 
 
 def quoted(path: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from checker import catalog, dataset, show, store
-from checker.model import Failed, Pair
+from checker.model import Failed, Pair, Refused
 from checker.problem import Problem
 from checker.verbs import choice
 
@@ -26,6 +26,8 @@ def add(verbs: Any) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints what was written; returns 0."""
+    if arguments.pin and arguments.seed not in (None, dataset.SEED):
+        raise Refused(f"only the data of the default seed {dataset.SEED} are pinned; leave SEED= out")
     for problem in choice.problems(arguments.problems):
         pairs = make(problem, dataset.SEED if arguments.seed is None else arguments.seed, arguments.pin)
         describe(problem, pairs, arguments.json)
@@ -40,12 +42,11 @@ def make(problem: Problem, seed: int, pin: bool = False) -> list[Pair]:
     content = dataset.files(pairs)
     sums = dataset.sums(content)
     pinned = catalog.pinned(problem.name)
-    if pin:
-        pinned.parent.mkdir(exist_ok=True)
-        pinned.write_text(sums)
-    if seed == dataset.SEED:
+    if seed == dataset.SEED and not pin:
         compare_with_pinned(sums, pinned)
     store.replace_set(catalog.data_folder(problem.name), content, sums)
+    if pin:
+        store.write(pinned, sums.encode())
     return pairs
 
 

@@ -36,6 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     chosen = choice.problems(arguments.problems, arguments.submission)
     if arguments.data and len(chosen) != 1:
         raise Refused(f"whose tests are in {arguments.data}? add P= with one of: {', '.join(catalog.names())}")
+    show.remarks(choice.missing_layers())
     scored: list[Scored] = []
     interrupted = False
     try:
@@ -71,14 +72,30 @@ def judge_one(problem: Problem, at: Target, arguments: argparse.Namespace, score
 
 
 def tests_of(problem: Problem, folder: Path | None) -> list[Pair]:
-    """The tests of a folder, or the test data, made if need be. Raises Refused when one breaks the statement."""
-    where = folder or catalog.data_folder(problem.name)
-    if not folder and not store.listed(where):
-        data.make(problem, dataset.SEED)
+    """The tests of a folder, or the test data, made if need be. Raises Refused when something is wrong with them."""
+    where = folder or kit_data(problem)
     pairs = store.pairs(where)
     for pair in pairs:
         catalog.valid(problem, where / f"{pair.case.name}.in", pair.case.input)
+        try:
+            problem.check(pair.case.input, pair.answer, pair.answer)
+        except Exception as error:
+            raise Refused(f"the answer to {where / pair.case.name}.in is wrong: {error}") from None
     return pairs
+
+
+def kit_data(problem: Problem) -> Path:
+    """The folder of the test data, written if it is not there. Raises Refused when it was tampered with."""
+    where = catalog.data_folder(problem.name)
+    if not store.listed(where):
+        data.make(problem, dataset.SEED)
+    if spoilt := store.changed(where):
+        more = f" and {len(spoilt) - 1} more" if len(spoilt) > 1 else ""
+        raise Refused(f"{where / spoilt[0]}{more}: not as `make data` wrote it; remove the folder and run make data")
+    pinned = catalog.pinned(problem.name)
+    if pinned.exists() and pinned.read_text() != (where / store.SUMS).read_text():
+        show.remarks([f"{catalog.shown(where)} is not the pinned set (another seed, or older); make data renews it"])
+    return where
 
 
 def next_step(scored: list[Scored]) -> str:

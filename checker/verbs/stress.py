@@ -67,6 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
     seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
     seconds = arguments.seconds or (None if arguments.cases else SECONDS)
     budget = Budget(seed, seconds and seconds / len(chosen), arguments.cases)
+    show.remarks(choice.missing_layers())
     done = Progressed()
     interrupted = False
     fault: Failed | None = None
@@ -105,7 +106,7 @@ def plain(arguments: argparse.Namespace) -> int:
     seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
     budget = Budget(seed, arguments.seconds or (None if arguments.cases else SECONDS), arguments.cases)
     shown = catalog.shown(arguments.submission)
-    show.remarks(remarks(arguments.submission))
+    show.remarks([*choice.missing_layers(), *remarks(arguments.submission)])
     done, interrupted, bar = Progressed(), False, show.progress()
     try:
         with ExitStack() as stack:
@@ -159,10 +160,17 @@ def both_stages(problem: Problem, at: Target, arguments: argparse.Namespace, bud
         failed = {report.submission for report in done.reports[before:] if report.finding}
         judged = [*files, *([] if arguments.submission else [fast])]
         passed = [file for file in judged if catalog.shown(file) not in failed]
-        limits(problem, passed, python, reference, done)
+        limits(problem, passed, arguments, reference, budget.seed, done)
 
 
-def limits(problem: Problem, files: Sequence[Path], python: str | None, reference: Program, done: Progressed) -> None:
+def limits(
+    problem: Problem,
+    files: Sequence[Path],
+    arguments: argparse.Namespace,
+    reference: Program,
+    seed: int,
+    done: Progressed,
+) -> None:
     """The second stage: every family's largest input, at every judge that takes the file; a failure is a finding."""
     cases = dataset.largest(problem, catalog.families(problem.name))
     pairs = dataset.answered(problem, cases, reference)
@@ -172,25 +180,28 @@ def limits(problem: Problem, files: Sequence[Path], python: str | None, referenc
             for target in map(problem.target, problem.judges):
                 if file.suffix not in target.suffixes:
                     continue
-                program = catalog.submission(file, target, python)
+                program = catalog.submission(file, target, arguments.interpreter)
                 entry = Entry(catalog.shown(file), program, target, JUDGES[target.judge].compare)
                 scored = score(problem, entry, pairs, pool)
                 done.scored.append(scored)
                 if scored.verdict is not Verdict.AC:
-                    blame(scored, answers, done)
+                    blame(scored, answers, seed, done)
                     break
 
 
-def blame(scored: Scored, answers: dict[Any, bytes], done: Progressed) -> None:
+def blame(scored: Scored, answers: dict[Any, bytes], seed: int, done: Progressed) -> None:
     """Enters the first failure of the second stage as the finding of the submission's report."""
     found = next(test for test in scored.tests if test.verdict is not Verdict.AC)
     why = f"at {scored.target.judge}, on {found.case.name}: {found.why or found.verdict.value}"
-    none = Report(scored.problem, scored.submission, 0)
+    none = Report(scored.problem, scored.submission, seed)
+    known = answers[found.case]
+    if found.verdict in (Verdict.CE, Verdict.UKE):  # no input is to blame
+        found, known = replace(found, case=replace(found.case, input=b"")), b""
     at = next((r for r in done.reports if (r.problem, r.submission) == (none.problem, none.submission)), none)
     report = replace(
         at,
         finding=replace(found, why=why),
-        answer=answers[found.case],
+        answer=known,
         cases_before=at.cases,
         shrunk_from=len(found.case.input),
     )
