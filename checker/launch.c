@@ -503,12 +503,15 @@ static int run(const struct plan *plan) {
     said.cut = 0;
     const char *stop = watch(pid, plan, start, errors[0], &said);
     const long long wall = now_us() - start;
-    const long long queued = queued_us_of(pid); /* while its threads are there */
+    const long long before = queued_us_of(pid); /* of all threads, while they are there */
     kill(-pid, SIGKILL);                        /* its group, while the group's number is still its own */
     kill(pid, SIGKILL);
     siginfo_t info;
     while (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT) && errno == EINTR) {
     }
+    const long long after =
+        queued_us_of(pid); /* of the first thread, with the wait that it was in when it was killed */
+    const long long queued = before > after ? before : after;
     int state = 0;
     struct rusage used;
     started = 0;

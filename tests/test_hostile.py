@@ -495,6 +495,21 @@ def test_a_program_that_gets_no_processor_is_not_tle() -> None:
     assert judged.verdict is Verdict.UKE and "too busy" in judged.why, judged.why
 
 
+@pytest.mark.campaign
+def test_a_program_whose_thread_gets_no_processor_is_not_tle() -> None:
+    pin = "import os, threading, time\nos.sched_setaffinity(0, {0})\n"
+    work = "def work():\n    while time.thread_time() < 0.6: pass\n"
+    work += "t = threading.Thread(target=work)\nt.start()\nt.join()\n"
+    busy = "import os, time\nos.sched_setaffinity(0, {0})\nwhile time.process_time() < 30: pass"
+    with ours(best_level()) as here, ExitStack() as stack:
+        for _ in range(10):
+            rival = subprocess.Popen([here.python, "-c", busy], start_new_session=True)
+            stack.callback(rival.wait)
+            stack.callback(rival.kill)
+        judged = here.judged(pin + work + "print(42)")
+    assert judged.verdict in (Verdict.AC, Verdict.UKE), judged.why
+
+
 # ---- the end of the judge ----
 
 
