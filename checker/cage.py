@@ -240,8 +240,8 @@ def _launch(arguments: Sequence[str], folder: str, source: IO[bytes], out: IO[by
     if len(fields) != 9:
         raise Failed("the launcher gave no report; `make clean` and try again")
     if fields[0] != "ran":
-        where = f": {arguments[arguments.index('--') + 1]}" if fields[0] == "exec" else ""
-        raise Failed(f"the cage's step {fields[0]} failed: {os.strerror(int(fields[1]))}{where}; see `make doctor`")
+        command = f": {arguments[arguments.index('--') + 1]}" if fields[0] == "exec" else ""
+        raise Failed(f"the cage's step {fields[0]} failed: {os.strerror(int(fields[1]))}{command}; see `make doctor`")
     cpu, wall, idle = (int(field) / 1e6 for field in fields[5:8])
     return End(int(fields[2]), int(fields[3]), fields[4], cpu, wall, idle, int(fields[8])), stderr
 

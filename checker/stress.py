@@ -13,9 +13,9 @@ from checker.problem import Problem
 from checker.randomness import KitFault, case_of
 from checker.screen import Screen
 from checker.shrink import shrink
+from checker.trial import TRIALS
 
 REFEREE_SHARE = 0.1  # of the time, for comparing the reference with an independent one
-TRIALS = 20  # cases that every submission runs in the cage, whatever faster ways there are
 SHRINK_SECONDS = 5.0
 BLOCK = 16  # cases that are screened at a time
 UNCONFIRMED = "differs only when run again and again in one process (state is kept), so every case ran in its own"
@@ -92,9 +92,11 @@ def _progress(parts: Parts, budget: Budget, known: Sequence[Case], report: Repor
         if screens and k >= TRIALS:
             screened = screens[0](k, _block_size(parts, report, budget))
             report, suspect = replace(report, cases=report.cases + screened.boards), screened.suspect
-            k = k + screened.count if suspect is None else suspect
+            if suspect is None:
+                k += screened.count
+            else:
+                k, case = suspect, case_of(parts.problem, parts.families, budget.seed, suspect)
         if suspect is not None:
-            case = case_of(parts.problem, parts.families, budget.seed, k)
             report = _step(parts, report, case)
             if screens and not report.finding and (k >= TRIALS or screens[0](k, 1).suspect is not None):
                 report = replace(report, note=UNCONFIRMED if k >= TRIALS else report.note)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from checker.model import Case, Program, Run
 
-TRIALS = 20
+TRIALS = 20  # cases that every program runs the slow way, whatever faster ways there are
 
 
 class Trial:

@@ -16,7 +16,8 @@ from checker.model import Case, Program, Report, Run, Verdict
 from checker.problem import Problem
 from checker.randomness import case_of
 from checker.screen import Screen, Source
-from checker.stress import BLOCK, TRIALS, UNCONFIRMED, Budget, Contestant, Parts, stress
+from checker.stress import BLOCK, UNCONFIRMED, Budget, Contestant, Parts, stress
+from checker.trial import TRIALS
 from tests.test_stress import SQUARES, numbers, squares, wrong_at_42_up
 
 FAMILIES = {"numbers": numbers}

@@ -64,9 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
         return plain(arguments)
     chosen = choice.problems(arguments.problems, arguments.submission)
     targets = [choice.target(problem, arguments.judge) for problem in chosen]
-    seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
-    seconds = arguments.seconds or (None if arguments.cases else SECONDS)
-    budget = Budget(seed, seconds and seconds / len(chosen), arguments.cases)
+    budget = budget_of(arguments, len(chosen))
     show.remarks(choice.missing_layers())
     done = Progressed()
     interrupted = False
@@ -80,10 +78,17 @@ def run(arguments: argparse.Namespace) -> int:
         fault = failed
     done.reports = [saved(report, arguments.keep) for report in done.reports]
     if done.reports or not fault:
-        conclude(done, seed, arguments, interrupted)
+        conclude(done, budget.seed, arguments, interrupted)
     if fault:
         raise fault
     return exit_code(done, interrupted)
+
+
+def budget_of(arguments: argparse.Namespace, problems: int = 1) -> Budget:
+    """What the user allows for each of so many problems; a seed by chance if none is given."""
+    seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
+    seconds = arguments.seconds or (None if arguments.cases else SECONDS)
+    return Budget(seed, seconds and seconds / problems, arguments.cases)
 
 
 def exit_code(done: Progressed, interrupted: bool) -> int:
@@ -103,8 +108,7 @@ def plain(arguments: argparse.Namespace) -> int:
     judge = arguments.judge or choice.DEFAULT_JUDGE
     if judge not in JUDGES:
         raise Refused(f"no judge {judge!r}; there are: {', '.join(JUDGES)}")
-    seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
-    budget = Budget(seed, arguments.seconds or (None if arguments.cases else SECONDS), arguments.cases)
+    budget = budget_of(arguments)
     shown = catalog.shown(arguments.submission)
     show.remarks([*choice.missing_layers(), *remarks(arguments.submission)])
     done, interrupted, bar = Progressed(), False, show.progress()
@@ -122,7 +126,7 @@ def plain(arguments: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         interrupted = True
     done.reports = [saved(report, keep=False) for report in done.reports]
-    conclude(done, seed, arguments, interrupted)
+    conclude(done, budget.seed, arguments, interrupted)
     return exit_code(done, interrupted)
 
 
