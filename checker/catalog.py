@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import platform
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
@@ -28,6 +30,7 @@ BUILD = ROOT / "build"
 FINDINGS = Path(os.environ.get("KIT_FINDINGS") or BUILD / "findings")  # tests have their own
 INTERFACE = ROOT / "cpp_ref" / "abi.h"
 WARNINGS = ("-Wall", "-Wextra", "-Werror")
+BARE = ["-DBARE", "-static", "-nostdlib", "-ffreestanding", "-fno-stack-protector", "-fno-pie", "-no-pie"]
 REFERENCE_SECONDS = 10.0  # wall time of one call
 
 
@@ -80,10 +83,14 @@ def reference(source: Path) -> Forked:
 
 @cache
 def launcher() -> Path:
-    """The compiled launcher of the cage."""
-    flags = ("-x", "c", "-O2", *WARNINGS, *(("-static",) if sys.platform == "linux" else ()))
+    """The compiled launcher of the cage: without the C library where `bare.h` can stand for it."""
+    source = ROOT / "checker" / "launch.c"
+    flags = ("-x", "c", "-O2", *WARNINGS)
+    if sys.platform == "linux" and platform.machine() in ("x86_64", "aarch64"):
+        with suppress(CompileError):  # an unusual compiler
+            return compiled(source, (*flags, *BARE), BUILD / "cage", (source.with_name("bare.h"),))
     try:
-        return compiled(ROOT / "checker" / "launch.c", flags, BUILD / "cage")
+        return compiled(source, (*flags, *(("-static",) if sys.platform == "linux" else ())), BUILD / "cage")
     except CompileError as error:
         raise Failed(f"the launcher does not compile: {error}") from None
 
