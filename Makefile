@@ -13,7 +13,7 @@ export KIT_FROM_MAKE = 1
 help: ## list these tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
-stress: ## test submissions against the C++ references: P= SUBMISSION= SECONDS=20 CASES= SEED= JUDGE= KEEP=1; plain 对拍: SUBMISSION= AGAINST= GENERATOR= CHECK=
+stress: ## test submissions against the C++ references: P= SUBMISSION= SECONDS=20 CASES= SEED= JUDGE= JOBS= KEEP=1; plain 对拍: SUBMISSION= AGAINST= GENERATOR= CHECK=
 	@$(PYTHON) -m checker stress
 
 judge: ## verdicts on the test data: P= SUBMISSION= JUDGE=luogu DATA=folder INTERPRETER=pypy3 JOBS=

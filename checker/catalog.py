@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module
@@ -15,15 +15,12 @@ from checker import store
 from checker.cage import Cage
 from checker.compiler import CompileError, compiled
 from checker.forked import Forked
-from checker.interpreter import in_fork, in_process, wants_descriptors
-from checker.judges import JUDGES
 from checker.layers import available
 from checker.limits import Target
 from checker.model import Case, Failed, Generator, Program, Refused, Wrong
 from checker.native import native
 from checker.problem import Problem
-from checker.screen import Screen, Source
-from checker.submission import Workshop, program_of, source_of
+from checker.submission import Workshop, program_of
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
@@ -109,29 +106,6 @@ def submission(path: Path, target: Target, python: str | None = None) -> Program
 def workshop(python: str | None = None) -> Workshop:
     """What programs are made with."""
     return Workshop(cage(), BUILD / "submissions", python)
-
-
-def screens(name: str, path: Path, target: Target, seed: int) -> tuple[Screen, ...]:
-    """Faster ways to look for cases with a Python submission, the fastest first; each is a context manager."""
-    if path.suffix != ".py" or target.file_io:
-        return ()
-    reference = partial(native, library(references(name)[0]), INTERFACE.read_text())
-    families_, compare, patience = families(name), JUDGES[target.judge].compare, 2 * target.limits.cpu_seconds + 1
-    return tuple(
-        Screen(Source(problem(name), families_, seed, compare, reference, make), patience) for make in ways(path)
-    )
-
-
-def ways(path: Path) -> list[Callable[[], Program]]:
-    """How a Python file can be run without starting an interpreter, the fastest first."""
-    text = source_of(path)
-    fork = partial(in_fork, path, text)
-    return [fork] if wants_descriptors(text) else [partial(in_process, path, text), fork]
-
-
-def quick(path: Path, target: Target) -> Forked:
-    """A Python submission in a watched process of its own; a context manager."""
-    return Forked(ways(path)[0], target.limits.cpu_seconds + 1)
 
 
 def known_cases(name: str) -> list[Case]:

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from random import Random
 
 from checker.cage import caged, last_line
 from checker.compiler import CompileError
+from checker.finding import Contestant, Parts
 from checker.forked import Forked
 from checker.interpreter import in_process
 from checker.judges import JUDGES
+from checker.lanes import Direct, Lanes, Source
 from checker.limits import Limits, Target
 from checker.model import Case, Failed, Generator, JuryWrong, Program, Refused, Run, Verdict, Wrong
 from checker.problem import Problem
 from checker.reader import Reader
-from checker.stress import Contestant, Parts
+from checker.scoring import side_by_side
 from checker.submission import Workshop, command_of, program_of, source_of
 from checker.trial import Trial
 
@@ -30,30 +32,66 @@ EXIT = re.compile(r"exit code (\d+)")
 TRACEBACK = b"Traceback (most recent call last)"
 SAME = 8  # inputs in a row that are alike: the generator does not heed its seed
 
+UNSTEADY = "so nothing could be repeated: it has to depend on its argument alone, not on time, chance or hash order"
+
 Check = Callable[[bytes, bytes, bytes], None]
 
 
-def plain_parts(files: dict[str, Path | None], shown: str, judge: str, workshop: Workshop, stack: ExitStack) -> Parts:
-    """The parts of a stress run. `files`: submission, against, generator, check (None: the judge's comparison).
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """What a plain 对拍 is made of: files, the judge whose comparison holds, what programs are made with.
 
-    Processes that it starts end with the stack. Raises Refused for a file that is not there, or a generator or checker
-    that does not compile.
+    `check` None: the judge's comparison decides.
     """
-    target = Target(judge, "", (".py", ".cpp"), LIMITS)
-    patient = replace(target, limits=PATIENT)
-    workshop = replace(workshop, headers=True)
-    needed = {what: path for what, path in files.items() if path}
-    check = check_by(needed["check"], patient, workshop) if "check" in needed else by_comparison
-    unique = "check" not in needed
-    reference = program_of(needed["against"], patient, workshop)
-    return Parts(
-        problem=Problem(PLAIN, "对拍", anything, check, (target,), (), simpler=nothing_simpler, unique=unique),
-        families={needed["generator"].stem: generator_by(needed["generator"], patient, workshop, stack)},
-        submissions={shown: Contestant(program_of(needed["submission"], target, replace(workshop, headers=False)))},
-        reference=faster(needed["against"], reference, False, stack),
-        referees={},
-        compare=JUDGES[judge].compare,
-    )
+
+    submission: Path
+    against: Path
+    generator: Path
+    check: Path | None
+    judge: str
+    workshop: Workshop
+
+    @property
+    def target(self) -> Target:
+        """The limits of the submission."""
+        return Target(self.judge, "", (".py", ".cpp"), LIMITS)
+
+
+def plain_parts(of: Plain, shown: str, seed: int, jobs: int, stack: ExitStack) -> Parts:
+    """The parts of a stress run with `jobs` cases at a time. Processes that it starts end with the stack.
+
+    Raises Refused for a file that is not there, or a generator or checker that does not compile.
+    """
+    program = program_of(of.submission, of.target, of.workshop)
+    compare, lanes = JUDGES[of.judge].compare, []
+    for _ in range(jobs):
+        problem, families, reference = _side(of, stack)
+        lanes.append(
+            Direct(Source(problem, families, seed, compare, partial(_same, reference), partial(_same, program)))
+        )
+    problem, families, reference = _side(of, stack)
+    python = of.submission.suffix == ".py"
+    contestant = Contestant(program, lanes=Lanes(lanes), seeded=partial(_seeded, of) if python else None)
+    pool = partial(side_by_side, jobs)
+    return Parts(problem, families, {shown: contestant}, reference, {}, compare, pool, jobs)
+
+
+def _side(of: Plain, stack: ExitStack) -> tuple[Problem, Mapping[str, Generator], Program]:
+    """All but the submission, for one case at a time."""
+    patient, workshop = replace(of.target, limits=PATIENT), replace(of.workshop, headers=True)
+    check = check_by(of.check, patient, workshop) if of.check else by_comparison
+    reference = faster(of.against, program_of(of.against, patient, workshop), False, stack)
+    families = {of.generator.stem: generator_by(of.generator, patient, workshop, stack)}
+    problem = Problem(PLAIN, "对拍", anything, check, (of.target,), (), simpler=nothing_simpler, unique=not of.check)
+    return problem, families, reference
+
+
+def _same(program: Program) -> Program:
+    return program
+
+
+def _seeded(of: Plain, hash_seed: int) -> Program:
+    return program_of(of.submission, of.target, replace(of.workshop, hash_seed=hash_seed))
 
 
 def faster(path: Path, slow: Program, argument: bool, stack: ExitStack) -> Program:
@@ -85,8 +123,8 @@ def generator_by(path: Path, target: Target, workshop: Workshop, stack: ExitStac
         raise Refused(f"{path}: the generator does not compile: {error}") from None
     last: list[bytes] = []
 
-    def in_cage(case: Case) -> Run:
-        seeded = replace(command, argv=(*command.argv, case.name))
+    def in_cage(case: Case, hash_seed: int = 1) -> Run:
+        seeded = replace(command, argv=(*command.argv, case.name), extra=(("PYTHONHASHSEED", str(hash_seed)),))
         return caged(seeded, workshop.cage, target.limits)(case)
 
     program = faster(path, in_cage, True, stack)
@@ -94,6 +132,8 @@ def generator_by(path: Path, target: Target, workshop: Workshop, stack: ExitStac
     def generate(rng: Random, _: int) -> bytes:
         seed = str(rng.randrange(1, 2**31))
         run = program(Case(seed, b""))
+        if not last and not run.stopped and in_cage(Case(seed, b""), 2).output != run.output:
+            raise Failed(f"{path.name} gives another input for the same seed, {UNSTEADY}")
         if run.stopped:
             raise Failed(f"{path.name} {seed}: {run.stopped.name} {run.why}")
         last[:] = [*last[-SAME:], run.output]

@@ -8,12 +8,13 @@ from random import Random
 import pytest
 
 from checker.comparison import trailing_blanks_ignored
+from checker.finding import Contestant, Parts
 from checker.limits import Limits, Target
 from checker.model import Case, Program, Run, Verdict, Wrong
 from checker.problem import Problem
 from checker.randomness import case_of
 from checker.reader import Reader
-from checker.stress import Budget, Contestant, Parts, stress
+from checker.stress import Budget, stress
 
 
 def read(reader: Reader) -> None:

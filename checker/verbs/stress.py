@@ -8,19 +8,22 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from rich.progress import Progress
 
-from checker import catalog, dataset, show, store
+from checker import catalog, dataset, scoring, show, steady, store
+from checker.finding import Parts
 from checker.judges import JUDGES
 from checker.limits import Limits, Target
+from checker.lineup import Entrant, contestant, side_by_side
 from checker.model import Failed, Program, Refused, Report, Verdict
-from checker.plain import PLAIN, plain_parts
+from checker.plain import PLAIN, Plain, plain_parts
 from checker.problem import Problem
-from checker.scoring import Entry, Scored, free_cores, score, side_by_side
-from checker.stress import Budget, Contestant, Parts, stress
+from checker.scoring import Entry, Scored, free_cores, score
+from checker.stress import Budget, stress
 from checker.submission import remarks
 from checker.verbs import choice
 
@@ -45,6 +48,7 @@ def add(verbs: Any) -> argparse.ArgumentParser:
     parser.add_argument("--against", type=Path, help="plain 对拍: the program to compare with, .py or .cpp")
     parser.add_argument("--generator", type=Path, help="plain 对拍: prints an input; its argument is a seed")
     parser.add_argument("--check", type=Path, help="plain 对拍: a checker with the arguments input, output, answer")
+    parser.add_argument("--jobs", type=number(int), help="cases that run at a time (as many as there are processors)")
     parser.add_argument("--keep", action="store_true", help="keep findings in tests/regressions/")
     parser.add_argument("--json", action="store_true", help="one JSON document for every submission")
     return parser
@@ -114,7 +118,8 @@ def plain(arguments: argparse.Namespace) -> int:
     done, interrupted, bar = Progressed(), False, show.progress()
     try:
         with ExitStack() as stack:
-            parts = plain_parts(files, shown, judge, catalog.workshop(arguments.interpreter), stack)
+            of = Plain(**files, judge=judge, workshop=catalog.workshop(arguments.interpreter))
+            parts = plain_parts(of, shown, budget.seed, arguments.jobs or free_cores(), stack)
             stack.enter_context(show.shown_while(bar))
             tick = ticker(bar, "对拍", budget)
 
@@ -135,23 +140,25 @@ def both_stages(problem: Problem, at: Target, arguments: argparse.Namespace, bud
     files = [arguments.submission] if arguments.submission else catalog.solutions(problem.name)
     for file in files:
         show.remarks(remarks(file))
-    python = arguments.interpreter
     fast, *independent = catalog.references(problem.name)
     slow = replace(problem.targets[0], limits=REFEREE_LIMITS)  # ours, which know no files
     referees = {file.stem: catalog.submission(file, slow) for file in independent}
     bar = show.progress()
     before = len(done.reports)
     with ExitStack() as stack:
+        other = stack.enter_context(steady.watched(problem.name, budget.seed))
         reference = stack.enter_context(catalog.reference(fast))
         stack.enter_context(show.shown_while(bar))
         families = catalog.families(problem.name)
+        jobs = arguments.jobs or free_cores()
         contestants = {}
         for file in files:
-            ways = () if python else catalog.screens(problem.name, file, at, budget.seed)
-            screens = tuple(stack.enter_context(way) for way in ways)
-            quick = stack.enter_context(catalog.quick(file, at)) if screens else None
-            contestants[catalog.shown(file)] = Contestant(catalog.submission(file, at, python), screens, quick)
-        parts = Parts(problem, families, contestants, reference, referees, JUDGES[at.judge].compare)
+            entrant = Entrant(problem.name, file, at.judge, budget.seed, arguments.interpreter)
+            lanes = partial(side_by_side, entrant, jobs, stack)
+            contestants[catalog.shown(file)] = contestant(entrant, lanes, stack)
+        steady.check(problem.name, budget.seed, other)
+        pool = partial(scoring.side_by_side, jobs)
+        parts = Parts(problem, families, contestants, reference, referees, JUDGES[at.judge].compare, pool, jobs)
         tick = ticker(bar, problem.name, budget)
 
         def seen(reports: list[Report]) -> None:
@@ -179,7 +186,7 @@ def limits(
     cases = dataset.largest(problem, catalog.families(problem.name))
     pairs = dataset.answered(problem, cases, reference)
     answers = {pair.case: pair.answer for pair in pairs}
-    with side_by_side(free_cores()) as pool:
+    with scoring.side_by_side(arguments.jobs or free_cores()) as pool:
         for file in files:
             for target in map(problem.target, problem.judges):
                 if file.suffix not in target.suffixes:
