@@ -41,6 +41,7 @@ REFUSED_MEMORY = (
 DENIED = {
     b"BlockingIOError: [Errno 11]": "new processes are not allowed",
     b"Resource temporarily unavailable": "new processes are not allowed",
+    b"EOFError: ": "it reads past the end of the input",
     b"PermissionError: [Errno 13]": "files of others and the network are not allowed",
     b"PermissionError: [Errno 1]": "the call is not allowed",
 }

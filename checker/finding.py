@@ -11,10 +11,10 @@ from checker.comparison import Comparison
 from checker.judge import graded, judge
 from checker.lanes import Lane
 from checker.model import Case, Generator, Judged, Program, Report, Verdict
-from checker.problem import Problem
+from checker.problem import Problem, fewer_lines_and_smaller_numbers
 from checker.randomness import KitFault
 from checker.scoring import side_by_side
-from checker.shrink import shrink
+from checker.shrink import by_generator, shrink
 
 SHRINK_SECONDS = 5.0
 AGAIN = 4  # times that a failure is run again, with as many hash seeds where the program has one
@@ -145,11 +145,22 @@ def shrunk(parts: Parts, name: str, judged: Judged) -> Judged:
 
     for program in (contestant.quick, contestant.program):
         if program and fails_in(program)(judged.case.input):
-            text = shrink(parts.problem, judged.case.input, fails_in(program), parts.reference, SHRINK_SECONDS)
+            text = smallest(parts, judged.case.input, fails_in(program))
             small = verdict_in(contestant.program, text)
             if small.verdict is judged.verdict:
                 return small
     return judged
+
+
+def smallest(parts: Parts, text: bytes, fails: Callable[[bytes], bool]) -> bytes:
+    """The end of the walk from a failing input; from one that Hypothesis found where the problem has nothing better."""
+    problem, left = parts.problem, SHRINK_SECONDS
+    if problem.simpler is fewer_lines_and_smaller_numbers:
+        left /= 2
+        other = by_generator(problem, parts.families, fails, left)
+        if other is not None and problem.measure(other, b"") < problem.measure(text, b""):
+            text = other
+    return shrink(problem, text, fails, parts.reference, left)
 
 
 def confirmed(parts: Parts, judged: Judged) -> Judged:

@@ -68,6 +68,11 @@ class Reader:
         """For both ends of every range, such as "side 2": whether a number has reached it."""
         return {f"{what} {end}": (what, end) in self._reached for what, ends in self._ranges.items() for end in ends}
 
+    @property
+    def text(self) -> bytes:
+        """All that is read from."""
+        return self._text
+
     def at_end(self) -> bool:
         """Whether everything has been read."""
         return self.at == len(self._text)

@@ -21,7 +21,7 @@ SOLUTIONS = sorted((ROOT / "solutions").glob("*.py"))
 FLOORS = [
     (r"checker", 0),
     (r"checker\.(model|setup)", 0),
-    (r"checker\.(reader|limits)", 1),
+    (r"checker\.(reader|limits|unknown)", 1),
     (r"checker\.(problem|comparison|compiler|store|layers)", 2),
     (r"checker\.problems(\.\w+)?|checker\.(cage|native|judges)", 3),
     (r"generators(\.common)?", 3),

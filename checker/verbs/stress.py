@@ -27,6 +27,7 @@ from checker.stress import Budget, stress
 from checker.submission import remarks
 from checker.verbs import choice
 
+FILES = ("submission", "against", "generator", "check", "validator")  # of plain 对拍
 SECONDS = 20.0  # of the random stage
 REFEREE_LIMITS = Limits(cpu_seconds=0.2, memory_kib=1024 * 1024)  # an independent reference, for one board
 EXAMPLE = "example: python -m checker stress flood_it --submission mine.py --seconds 60"
@@ -48,6 +49,7 @@ def add(verbs: Any) -> argparse.ArgumentParser:
     parser.add_argument("--against", type=Path, help="plain 对拍: the program to compare with, .py or .cpp")
     parser.add_argument("--generator", type=Path, help="plain 对拍: prints an input; its argument is a seed")
     parser.add_argument("--check", type=Path, help="plain 对拍: a checker with the arguments input, output, answer")
+    parser.add_argument("--validator", type=Path, help="plain 对拍: reads an input, exit code 0 if it is valid")
     parser.add_argument("--jobs", type=number(int), help="cases that run at a time (as many as there are processors)")
     parser.add_argument("--keep", action="store_true", help="keep findings in tests/regressions/")
     parser.add_argument("--json", action="store_true", help="one JSON document for every submission")
@@ -64,7 +66,7 @@ class Progressed:
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints what happened; returns 0, 1 on a finding, 3 when the kit or a reference failed, 130 when interrupted."""
-    if arguments.against or arguments.generator or arguments.check:
+    if any(getattr(arguments, what) for what in FILES[1:]):
         return plain(arguments)
     chosen = choice.problems(arguments.problems, arguments.submission)
     targets = [choice.target(problem, arguments.judge) for problem in chosen]
@@ -103,7 +105,7 @@ def exit_code(done: Progressed, interrupted: bool) -> int:
 
 def plain(arguments: argparse.Namespace) -> int:
     """Plain 对拍: two programs and a generator, no problem module."""
-    files = {what: getattr(arguments, what) for what in ("submission", "against", "generator", "check")}
+    files = {what: getattr(arguments, what) for what in FILES}
     missing = [f"--{what}" for what in ("submission", "against", "generator") if not files[what]]
     if missing:
         raise Refused(f"plain 对拍 needs SUBMISSION=, AGAINST= and GENERATOR=; there is no {', '.join(missing)}")
@@ -287,6 +289,6 @@ def remedy(report: Report, seed: int) -> str:
     if report.finding and report.finding.verdict is Verdict.UKE:
         return "the kit, a generator or a reference is at fault, not the submission; mend that, or see make doctor"
     if report.problem == PLAIN:
-        return "mend it, and try it on the saved input"
+        return "mend it, and try it on the saved input (one that breaks your statement? give a VALIDATOR=)"
     again = f"make stress P={report.problem} SUBMISSION={choice.quoted(report.submission)} SEED={seed}"
     return f"mend it, then {again} (what was saved comes first)"
