@@ -2,7 +2,7 @@
 PYTHON ?= python3
 
 # Variables of the command line travel through the environment, never through a shell line.
-VARIABLES = P SUBMISSION SECONDS CASES SEED JUDGE KEEP DATA JOBS INTERPRETER PIN ROUNDS AGAINST GENERATOR CHECK VALIDATOR
+VARIABLES = P SUBMISSION SECONDS CASES SEED JUDGE KEEP DATA JOBS CLUSTER INTERPRETER PIN ROUNDS AGAINST GENERATOR CHECK VALIDATOR
 $(foreach v,$(VARIABLES),$(eval override $(v) := $$(value $(v)))) # as typed: a dollar in a path is no variable
 export $(VARIABLES)
 export KIT_FROM_MAKE = 1
@@ -13,7 +13,7 @@ export KIT_FROM_MAKE = 1
 help: ## list these tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
-stress: ## test submissions against the C++ references: P= SUBMISSION= SECONDS=20 CASES= SEED= JUDGE= JOBS= KEEP=1; plain 对拍: SUBMISSION= AGAINST= GENERATOR= CHECK= VALIDATOR=
+stress: ## test submissions against the C++ references: P= SUBMISSION= SECONDS=20 CASES= SEED= JUDGE= JOBS= CLUSTER= KEEP=1; plain 对拍: SUBMISSION= AGAINST= GENERATOR= CHECK= VALIDATOR=
 	@$(PYTHON) -m checker stress
 
 judge: ## verdicts on the test data: P= SUBMISSION= JUDGE=luogu DATA=folder INTERPRETER=pypy3 JOBS=

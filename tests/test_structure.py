@@ -31,12 +31,13 @@ FLOORS = [
     (r"checker\.stress", 7),
     (r"checker\.(catalog|show|plain)", 8),
     (r"checker\.(lineup|steady)", 9),
-    (r"checker\.verbs(\.choice)?", 10),
-    (r"checker\.verbs\.data", 11),
-    (r"checker\.verbs\.\w+", 12),
-    (r"checker\.command_line", 13),
-    (r"checker\.__main__", 14),
-    (r"tests(\..*)?", 15),
+    (r"checker\.cluster", 10),
+    (r"checker\.verbs(\.choice)?", 11),
+    (r"checker\.verbs\.data", 12),
+    (r"checker\.verbs\.\w+", 13),
+    (r"checker\.command_line", 14),
+    (r"checker\.__main__", 15),
+    (r"tests(\..*)?", 16),
 ]
 
 
