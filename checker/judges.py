@@ -99,7 +99,9 @@ def languages(target: Target) -> tuple[Language, ...]:
 
 
 def address(target: Target) -> str:
-    """Where one submits."""
+    """Where one submits; "" when the problem has no id there."""
+    if not target.id:
+        return ""
     judge = JUDGES[target.judge]
     known = target.page or not judge.quick
     return (judge.address if known else judge.quick).format(id=target.id, page=target.page)

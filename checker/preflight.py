@@ -46,8 +46,10 @@ def of_language(target: Target, suffix: str, kind: str) -> list[Complaint]:
     if offered(target, suffix, kind):
         return []
     known = ", ".join(it.name for it in languages(target))
-    what = f"no {kind}" if suffix == ".py" and any(it.suffix == suffix for it in languages(target)) else f"no {suffix}"
-    closed = JUDGES[target.judge].closed or f"it takes {what} file, but {known}"
+    other = any(it.suffix == suffix for it in languages(target))  # another Python
+    closed = (
+        JUDGES[target.judge].closed or f"it {f'runs no {kind}' if other else f'takes no {suffix} file'}, but {known}"
+    )
     return [Complaint(Rule.LANGUAGE, f"{target.judge}: {closed}")]
 
 

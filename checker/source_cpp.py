@@ -46,7 +46,7 @@ FILE, NETWORK, PROCESS = "works on a file", "uses the network", "starts or ends 
 ERRORS = "writes to the standard error; a judge may fail for that, or for the time it takes"
 FUNCTIONS = {
     **dict.fromkeys(("fopen", "fopen64", "freopen", "freopen64", "tmpfile", "tmpnam", "mkstemp"), FILE),
-    **dict.fromkeys(("socket", "connect", "getaddrinfo"), NETWORK),
+    **dict.fromkeys(("socket", "getaddrinfo"), NETWORK),
     **dict.fromkeys(("system", "popen", "fork", "vfork", "execl", "execv", "execvp", "execve", "kill"), PROCESS),
     "perror": ERRORS,
 }
@@ -162,7 +162,8 @@ def used(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, str]]:
     """The tokens that open a file, reach out, or write to the standard error; names that the source defines do not."""
     words = [token.text for token in tokens]
     at: Callable[[int], str] = lambda k: words[k] if 0 <= k < len(words) else ""  # noqa: E731
-    defined = {words[k] for k in range(len(words)) if words[k] in FUNCTIONS and at(k + 1) == "(" and typed(at(k - 1))}
+    functions = [k for k, word in enumerate(words) if word in FUNCTIONS]
+    defined = {words[k] for k in functions if at(k + 1) != "(" or typed(at(k - 1))}
     for k, token in enumerate(tokens):
         word = token.text
         if at(k - 1) in (".", "->"):

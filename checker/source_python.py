@@ -104,7 +104,11 @@ def reported(text: str) -> Iterator[tuple[str, int, Version]]:
     config.set_verbose(3)  # with lines
     config.set_eval_annotations(True)  # a function's are evaluated when it is defined
     config.set_parse_comments(False)
-    for row in vermin.visit(text, config).output_text().splitlines():
+    config.set_ignore_incomp(True)  # what no Python 3 has is not its concern
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        report = vermin.visit(text, config).output_text()
+    for row in report.splitlines():
         if found := NEEDS.fullmatch(row):
             what = re.sub(r" (member|module|class|function)$", "", found[2]).replace("'", "")
             yield what, int(found[1]), (int(found[3]), int(found[4]))

@@ -5,18 +5,23 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
 from argparse import Namespace
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 
-from checker import catalog, clipboard
-from checker.model import Rule
+from checker import catalog, clipboard, inspection, setup
+from checker.judges import address
+from checker.model import Failed, Rule
 from checker.verbs import submit
+from tests.parts import running, started
 from tests.test_command_line import kit, one_line
 
 OURS = {".py": catalog.ROOT / "solutions" / "flood_it.py", ".cpp": catalog.ROOT / "cpp_ref" / "flood_it.cpp"}
@@ -42,11 +47,11 @@ def program(path: Path, text: str) -> Path:
     return path
 
 
-def rows(path: Path, judge: str | None = None) -> list[submit.Row]:
+def rows(path: Path, judge: str | None = None) -> list[inspection.Row]:
     """What is found about a file for flood_it."""
     judge = judge or JUDGE[path.suffix]
     given = Namespace(problems=["flood_it"], judge=judge, submission=path, interpreter=None)
-    return list(submit.looked_at(submit.job_of(given)))
+    return list(inspection.looked_at(submit.job_of(given)))
 
 
 PYTHON, CPP = (OURS[suffix].read_text() for suffix in (".py", ".cpp"))
@@ -128,7 +133,7 @@ def test_a_refusal_names_rule_and_line_and_hands_nothing_over(tools: Path, tmp_p
     assert str(mine) in done.stdout
     (row,) = (row for row in done.stdout.splitlines() if "refused" in row)
     assert row.startswith("standard library only") and f"line {line}: numpy is not" in row
-    assert "othing is handed over; mend that" in done.stdout
+    assert "Nothing is handed over; mend that, then the same command again" in done.stdout
     (document,) = map(json.loads, kit("submit", "--judge", "luogu", "--submission", mine, "--json").stdout.splitlines())
     broken = [rule for rule in document["rules"] if rule["ok"] is False]
     assert [it["line"] for rule in broken for it in rule["complaints"]] == [line]
@@ -175,11 +180,12 @@ def test_clip_exe_gets_what_windows_reads(tools: Path) -> None:
 
 def test_the_first_program_that_works_is_taken(tools: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert clipboard.copied("x") == ""
-    program(tools / "wl-copy", "#!/bin/sh\nexec sleep 60\n")
-    monkeypatch.setattr(clipboard, "SECONDS", 0.2)
     for name in reversed([tool.command[0] for tool in clipboard.TOOLS[1:]]):
         program(tools / name, TAKES)
         assert clipboard.copied("x") == name
+    program(tools / "wl-copy", "#!/bin/sh\nexec sleep 60\n")
+    monkeypatch.setattr(clipboard, "SECONDS", 3)
+    assert clipboard.copied("x") == "xclip"
 
 
 @pytest.fixture
@@ -213,3 +219,41 @@ def test_make_hands_the_variables_over(tools: Path) -> None:
     command = ["make", f"PYTHON={sys.executable}", "submit", "P=flood_it", "JUDGE=poj"]
     done = subprocess.run(command, cwd=catalog.ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 2 and "GCC 3.4" in done.stdout
+
+
+def test_the_python_that_runs_it_here_decides_the_language(tmp_path: Path, tools: Path) -> None:
+    if not shutil.which("pypy3"):
+        pytest.skip("needs pypy3")
+    done = kit("submit", "flood_it", "--judge", "luogu", "--interpreter", "pypy3", "--json")
+    assert json.loads(done.stdout)["language"] == {"name": "PyPy 3", "id": "25"}
+    done = kit("submit", "flood_it", "--judge", "uva", "--interpreter", "pypy3")
+    assert done.returncode == 1 and "uva: it runs no pypy, but PYTH3 3.5.1, C++11 5.3.0" in done.stdout
+
+
+def test_a_package_that_cannot_be_had_is_exit_code_3(monkeypatch: pytest.MonkeyPatch) -> None:
+    def offline(extra: str) -> None:
+        raise setup.SetupFailed(f"installing {extra} failed")
+
+    monkeypatch.setattr(setup, "ensure", offline)
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(Failed, match="installing submit failed"):
+        rows(OURS[".py"])
+    assert all(row.tried and not row.complaints for row in rows(OURS[".cpp"]))
+
+
+def test_a_problem_without_an_id_is_handed_over_without_an_address() -> None:
+    assert address(replace(catalog.problem("flood_it").target("hdu"), id="")) == ""
+
+
+def test_an_interruption_shows_what_there_is(tmp_path: Path) -> None:
+    mine = tmp_path / f"flood_it__{uuid4()}.py"
+    mine.write_text("import time\nwhile True:\n    time.sleep(1)\n")
+    process = started("submit", "--judge", "luogu", "--submission", mine)
+    deadline = time.monotonic() + 20
+    while not running(f"{mine.name}") and time.monotonic() < deadline:
+        time.sleep(0.02)
+    time.sleep(0.3)
+    os.killpg(process.pid, signal.SIGINT)
+    output, errors = process.communicate(timeout=20)
+    assert process.returncode == 130, output + errors
+    assert "standard library only" in output and "interrupted; nothing is handed over." in output and errors == ""
