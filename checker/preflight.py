@@ -47,10 +47,8 @@ def of_language(target: Target, suffix: str, kind: str) -> list[Complaint]:
         return []
     known = ", ".join(it.name for it in languages(target))
     other = any(it.suffix == suffix for it in languages(target))  # another Python
-    closed = (
-        JUDGES[target.judge].closed or f"it {f'runs no {kind}' if other else f'takes no {suffix} file'}, but {known}"
-    )
-    return [Complaint(Rule.LANGUAGE, f"{target.judge}: {closed}")]
+    instead = f"it {f'runs no {kind}' if other else f'takes no {suffix} file'}, but {known}"
+    return [Complaint(Rule.LANGUAGE, f"{target.judge}: {JUDGES[target.judge].closed or instead}")]
 
 
 def of_bytes(text: bytes, judge: Judge) -> list[Complaint]:
