@@ -8,7 +8,7 @@ export $(VARIABLES)
 export KIT_FROM_MAKE = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help stress judge data doctor bench cage test campaign lint clean
+.PHONY: help stress judge data submit doctor bench cage test campaign lint clean
 
 help: ## list these tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -21,6 +21,9 @@ judge: ## verdicts on the test data: P= SUBMISSION= JUDGE=luogu DATA=folder INTE
 
 data: ## write the test data into build/data/: P= SEED=
 	@$(PYTHON) -m checker data
+
+submit: ## check a submission as its judge would, then hand it to you: P= JUDGE= SUBMISSION= INTERPRETER=pypy3
+	@$(PYTHON) -m checker submit
 
 doctor: ## what is installed, what works, and the remedy for each gap
 	@$(PYTHON) -m checker doctor

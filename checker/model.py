@@ -22,6 +22,22 @@ class Verdict(Enum):
     UKE = "the judge failed"
 
 
+class Rule(Enum):
+    """What a judge demands of a submission's text and of its runs; in the order in which they are looked at."""
+
+    LANGUAGE = "a language that the judge takes"
+    UTF8 = "UTF-8 without BOM"
+    SIZE = "size of the source"
+    ONE_FILE = "one file"
+    LIBRARY = "standard library only"
+    VERSION = "version of the language"
+    STREAMS = "no file, network or debug output"
+    PRAGMA = "no #pragma GCC optimize"
+    COMPILES = "compiles"
+    SAMPLES = "samples right"
+    LIMITS = "worst case within the limits"
+
+
 class Wrong(Exception):
     """Text that breaks the rules; the message says where, what was expected and what was found."""
 
@@ -66,6 +82,15 @@ class Run:
     stopped: Verdict | None = None  # None: it ended by itself with status 0
     why: str = ""  # of `stopped`, in words
     stderr: bytes = b""  # how it begins and how it ends
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """A rule that a submission breaks, with the reason in words; line 0 is the whole file."""
+
+    rule: Rule
+    why: str
+    line: int = 0
 
 
 @dataclass(frozen=True, slots=True)

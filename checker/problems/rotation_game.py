@@ -171,9 +171,9 @@ PROBLEM = Problem(
     measure=measure,
     most_boards=BOARDS,
     targets=(
-        Target("luogu", "UVA1343", (".py", ".cpp"), Limits(3.0, 256 * 1024, assumed=("memory",))),
+        Target("luogu", "UVA1343", (".py", ".cpp"), Limits(3.0, 256 * 1024, assumed=("memory",)), remote="uva"),
         Target("hdu", "1667", (".cpp",), Limits(15.0, 150000)),
-        Target("uva", "1343", (".py", ".cpp"), Limits(3.0, 256 * 1024, assumed=("memory",))),
+        Target("uva", "1343", (".py", ".cpp"), Limits(3.0, 256 * 1024, assumed=("memory",)), page="4089"),
         Target("poj", "2286", (), Limits(15.0, 150000)),
     ),
     samples=(
