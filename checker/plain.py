@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
@@ -16,7 +16,7 @@ from checker.forked import Forked
 from checker.interpreter import in_process
 from checker.judges import JUDGES
 from checker.limits import Limits, Target
-from checker.model import Case, Failed, Generator, JuryWrong, Program, Refused, Run, Verdict, Wrong
+from checker.model import Case, Check, Failed, Generator, JuryWrong, Program, Refused, Run, Verdict, Wrong
 from checker.problem import Problem
 from checker.reader import Reader
 from checker.stress import Contestant, Parts
@@ -29,8 +29,6 @@ PLAIN = "plain"  # in the place of a problem's name
 EXIT = re.compile(r"exit code (\d+)")
 TRACEBACK = b"Traceback (most recent call last)"
 SAME = 8  # inputs in a row that are alike: the generator does not heed its seed
-
-Check = Callable[[bytes, bytes, bytes], None]
 
 
 def plain_parts(files: dict[str, Path | None], shown: str, judge: str, workshop: Workshop, stack: ExitStack) -> Parts:

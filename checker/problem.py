@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from checker.limits import Target
+from checker.model import Check
 from checker.reader import Reader
 
 NUMBER = re.compile(rb"\d+")
@@ -48,7 +49,7 @@ class Problem:
     name: str
     title: str
     read: Callable[[Reader], None]
-    check: Callable[[bytes, bytes, bytes], None]
+    check: Check
     targets: tuple[Target, ...]
     samples: tuple[tuple[bytes, bytes], ...]
     split: Callable[[bytes], list[bytes]] = lambda text: [text]

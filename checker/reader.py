@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from checker.model import Wrong
 
 BLANKS = b" \t\n\v\f\r"
@@ -19,6 +21,23 @@ def decimal(token: bytes) -> int | None:
     digits = token[1:] if token[:1] == b"-" else token
     plain = digits.isdigit() and len(digits) <= 18 and (digits[:1] != b"0" or token == b"0")
     return int(token) if plain else None
+
+
+def first(most: int, text: bytes, separator: bytes | None = None) -> list[bytes]:
+    """At most `most` tokens of `text` (separator None) or lines: an output without end is not taken apart to its end.
+
+    One more than the answer has is enough to tell that there are too many.
+    """
+    return text.split(separator, most)[:most]
+
+
+def difference(output: list[bytes], answer: list[bytes], unit: str, start: int = 1) -> str:
+    """The first place where two lists of lines or tokens differ, in words; "" when they are the same."""
+    for k, (found, expected) in enumerate(zip_longest(output, answer), start):
+        if found != expected:
+            said = ["the end" if part is None else shown(part) for part in (expected, found)]
+            return f"{unit} {k}: expected {said[0]}, found {said[1]}"
+    return ""
 
 
 class Reader:
