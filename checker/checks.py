@@ -33,12 +33,14 @@ def same_lines(_: bytes, output: bytes, answer: bytes) -> None:
 
 def unordered_lines(_: bytes, output: bytes, answer: bytes) -> None:
     """The same lines, each as often, in any order; blanks at their ends and empty lines at the end do not count."""
-    missing = Counter(_lines(answer))
-    found = _lines(output, missing.total() + 1)
+    expected = _lines(answer)
+    missing = Counter(expected)
+    found = _lines(output, len(expected) + 1)
     for k, line in enumerate(found, 1):
         if not missing[line]:
-            some = shown(next(missing.elements())) if missing.total() else "the end"
-            more = f" or another of {missing.total()} lines still missing" if missing.total() > 1 else ""
+            left = len(expected) - k + 1
+            some = shown(next(missing.elements())) if left else "the end"
+            more = f" or another of {left} lines still missing" if left > 1 else ""
             raise Wrong(f"line {k}: expected {some}{more}, found {shown(line)}")
         missing[line] -= 1
     _refuse(difference([], list(missing.elements()), "line", len(found) + 1))
@@ -71,7 +73,7 @@ def floats(absolute: float, relative: float = 0.0) -> Check:
 
 def _close(absolute: float, relative: float, _: bytes, output: bytes, answer: bytes) -> None:
     expected = answer.split()
-    values = [number(token) for token in expected]
+    values = [_value(token) for token in expected]
     for k, (token, value) in enumerate(zip(expected, values, strict=True), 1):
         if NOT_FINITE.fullmatch(token) or (value is not None and math.isinf(value)):
             raise JuryWrong(f"token {k} of the answer: expected a finite number, found {shown(token)}")
@@ -87,7 +89,7 @@ def _close(absolute: float, relative: float, _: bytes, output: bytes, answer: by
 
 def _distance(value: float, said: bytes, allowed: float) -> str:
     """What is wrong with a token of the output, "" when it is close enough to the value."""
-    found = number(said)
+    found = _value(said)
     if found is None or math.isinf(found):
         return "which is no finite decimal number"
     off = abs(found - value)
@@ -96,7 +98,7 @@ def _distance(value: float, said: bytes, allowed: float) -> str:
     return f"off by {off:.3g} where {allowed:.3g} is allowed"
 
 
-def number(token: bytes) -> float | None:
+def _value(token: bytes) -> float | None:
     """The value of a decimal number, infinite when it is too large; None when it is none."""
     return float(token) if DECIMAL.fullmatch(token) else None
 

@@ -21,13 +21,13 @@ class KitFault(Exception):
 
 
 def case_of(problem: Problem, families: Mapping[str, Generator], seed: int, k: int) -> Case:
-    """Case k of a run: a function of (seed, k) alone. Families take turns, sizes grow from 0 to the statement's.
+    """Case k of a run: a function of (seed, k) alone. Families take turns, each with sizes of its own.
 
     Raises KitFault when the generator fails or gives an input that breaks the statement.
     """
     names = sorted(families)
     family, turn = names[k % len(names)], k // len(names)
-    size = min(GROWTH ** min(turn, 9) - 1, problem.most_boards)
+    size = size_of(problem, seed, k, turn)
     where = f"generator {family} (seed {seed}, case {k}, size {size})"
     try:
         case = Case(f"seed{seed}-{k}-{family}", families[family](Random(f"{seed}/{problem.name}/{k}"), size))
@@ -37,3 +37,19 @@ def case_of(problem: Problem, families: Mapping[str, Generator], seed: int, k: i
     except Exception as error:
         raise KitFault(f"{where} failed: {type(error).__name__}: {error}", Case(family, b"")) from error
     return case
+
+
+def size_of(problem: Problem, seed: int, k: int, turn: int) -> int:
+    """The size of case k, in the turn of that number for all families; the first is 0.
+
+    Boards are judged one by one: there are ever more of them, up to the statement's. Where a size is that of a single
+    thing, most are small: it is by chance below a bound, and a bound GROWTH times as large comes that much more rarely,
+    so that no bound takes most of the time.
+    """
+    if problem.full_size == problem.most_boards:
+        size: int = min(GROWTH ** min(turn, 9) - 1, problem.most_boards)
+        return size
+    bound = 1
+    while bound <= problem.full_size and turn and (turn + 1) % bound == 0:
+        bound *= GROWTH
+    return Random(f"{seed}/{problem.name}/{k}/size").randrange(min(bound, problem.full_size + 1))

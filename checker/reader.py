@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from itertools import zip_longest
 
 from checker.model import Wrong
 
-BLANKS = b" \t\n\v\f\r"
+TOKEN = re.compile(rb"[^ \t\n\v\f\r]+")
 
 
 def shown(text: bytes, most: int = 40) -> str:
@@ -62,10 +63,8 @@ class Reader:
 
     def _peek(self, at: int) -> bytes:
         """The token at `at`, or the single blank there."""
-        end = at
-        while end < len(self._text) and self._text[end] not in BLANKS:
-            end += 1
-        return self._text[at : max(end, at + 1)]
+        token = TOKEN.match(self._text, at)
+        return token[0] if token else self._text[at : at + 1]
 
     def number(self, low: int, high: int, what: str) -> int:
         """The decimal integer at the cursor, in [low, high], without plus or leading zeros."""
