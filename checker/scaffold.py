@@ -5,7 +5,7 @@ from __future__ import annotations
 import keyword
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from checker import catalog
 from checker.companion import Statement
 from checker.limits import Limits, Target
+from checker.literals import in_python, pairs_in_python, target_in_python
 from checker.model import Failed, Refused
 
 KINDS = {"exact": "Largest Sum", "float": "Mean", "many": "Closest Numbers"}  # the title of the example of each
@@ -22,7 +23,6 @@ WRONG = {"exact": "no_numbers_allowed", "float": "two_decimal_places", "many": "
 NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 LONGEST = 60  # letters of a name: files are named after it
 LIMITS = Limits(1.0, 256 * 1024)
-WIDTH = 120  # of a line of Python
 SHORT = 36  # letters of a title in a comment
 
 
@@ -97,10 +97,10 @@ def parts(plan: Plan) -> dict[str, str]:
         "name": name,
         "kind": plan.kind,
         "heading": heading(plan),
-        "title": literal(plan.title),
-        "target": target_literal(plan.target),
-        "statement": samples_literal(plan.samples) if plan.samples else "",
-        "files": [literal(file) for file in plan.file_io or ()],
+        "title": in_python(plan.title),
+        "target": target_in_python(plan.target),
+        "statement": pairs_in_python(plan.samples) if plan.samples else "",
+        "files": [in_python(file) for file in plan.file_io or ()],
     }
     return {path: environment.get_template(f"{file}.jinja").render(words) for path, file in rendered.items()}
 
@@ -110,55 +110,6 @@ def heading(plan: Plan) -> str:
     title = plan.title.replace("\\", "/").replace('"', "'")
     title = title[: SHORT if title.isascii() else SHORT // 2]  # Chinese letters are twice as wide
     return f"{title} (an example)" if plan.samples else title
-
-
-def target_literal(target: Target) -> str:
-    """The problem at its judge, in Python."""
-    limits = target.limits
-    memory = f"{limits.memory_kib // 1024} * 1024" if limits.memory_kib % 1024 == 0 else str(limits.memory_kib)
-    assumed = f", assumed={strings(limits.assumed)}" if limits.assumed else ""
-    at = f"{literal(target.judge)}, {literal(target.id)}, {strings(target.suffixes)}"
-    return f"Target({at}, Limits({limits.cpu_seconds}, {memory}{assumed}))"
-
-
-def strings(values: tuple[str, ...]) -> str:
-    """A tuple of strings, in Python."""
-    return f"({', '.join(map(literal, values))}{',' * (len(values) == 1)})"
-
-
-def literal(value: str | bytes) -> str:
-    """A string or bytes in Python, in the quotes that need fewer backslashes, double ones if both do."""
-    letters = [value[k : k + 1] for k in range(len(value))]
-    inside = "".join(repr(letter)[len("b") if isinstance(value, bytes) else 0 :][1:-1] for letter in letters)
-    quote = "'" if inside.count('"') > inside.count("'") else '"'
-    return f"{'b' * isinstance(value, bytes)}{quote}{inside.replace(quote, chr(92) + quote)}{quote}"
-
-
-def samples_literal(samples: tuple[tuple[bytes, bytes], ...]) -> str:
-    """The samples as a tuple in Python, a text a line, as the formatter wants it."""
-    lines = ["("]
-    for sample in samples:
-        lines += ["    (", *(line for text in sample for line in _text_lines(text, 8)), "    ),"]
-    return "\n".join([*lines, ")"])
-
-
-def _text_lines(text: bytes, indent: int) -> list[str]:
-    """A text as an element of a tuple; one that is too long for a line is cut behind its newlines, or where it must."""
-    blank = " " * indent
-    whole = f"{blank}{literal(text)},"
-    if len(whole) <= WIDTH:
-        return [whole]
-    room = WIDTH - indent - 4
-    pieces = [piece for line in text.splitlines(keepends=True) for piece in _cut(line, room)]
-    return [f"{blank}(", *(f"{blank}    {literal(piece)}" for piece in pieces), f"{blank}),"]
-
-
-def _cut(line: bytes, room: int) -> Iterator[bytes]:
-    """The line in pieces, each as long as its literal fits."""
-    while line:
-        most = next(k for k in range(min(room, len(line)), 0, -1) if len(literal(line[:k])) <= room)
-        yield line[:most]
-        line = line[most:]
 
 
 def write(root: Path, files: Mapping[str, str]) -> None:

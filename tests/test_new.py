@@ -16,11 +16,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from jinja2 import StrictUndefined, Template
 
 from checker import catalog, setup
 from checker.companion import statement_of
+from checker.literals import in_python, pairs_in_python
 from checker.model import Failed, Refused
-from checker.scaffold import KINDS, literal, parts, planned, samples_literal, write
+from checker.scaffold import KINDS, parts, planned, write
 from tests.parts import ordinary_user
 from tests.test_command_line import one_line
 
@@ -120,7 +122,7 @@ def test_a_statement_of_competitive_companion_is_taken_over(copy: Path, tmp_path
     ]
     assert samples == ((b"20 30\n", b"50\n"), (b"1 'a'\n" * 40, '"中文"\n'.encode()))
     assert 'targets=(Target("luogu", "P1001", (".py", ".cpp"), Limits(1.5, 512 * 1024)),),' in text
-    assert f"title={literal(COMPANION['name'])}" in text
+    assert f"title={in_python(COMPANION['name'])}" in text
 
 
 def test_a_problem_may_have_judges_and_files_of_its_own(copy: Path, tmp_path: Path) -> None:
@@ -156,6 +158,18 @@ def test_what_is_written_is_formatted_as_all_else(copy: Path, tmp_path: Path) ->
     references = sorted((copy / "cpp_ref").glob("mine_*.cpp"))
     clang = subprocess.run([formatter, "--dry-run", "-Werror", *references], capture_output=True, text=True)
     assert clang.returncode == 0, clang.stderr
+
+
+def test_statements_take_their_numbers_from_the_rules(copy: Path) -> None:
+    for kind in KINDS:
+        write(copy, parts(planned(f"mine_{kind}", kind, None)))
+        rules: dict[str, Any] = {}
+        exec((copy / "checker" / "problems" / f"mine_{kind}.py").read_text(), rules)
+        for language in ("en", "zh"):
+            template = (copy / "checker" / "problems" / f"mine_{kind}.{language}.md").read_text()
+            text = Template(template, undefined=StrictUndefined).render(rules, problem=rules["PROBLEM"], samples="...")
+            assert text.startswith(f"# {KINDS[kind]}\n") and "1000000000" in text and "{{" not in text
+            assert "1000000000" not in template and ("10^{-6}" in text) == (kind == "float")
 
 
 # What cannot be.
@@ -277,13 +291,13 @@ def test_any_field_may_hold_junk(tmp_path_factory: pytest.TempPathFactory, field
 
 @given(st.text(max_size=20) | st.binary(max_size=20))
 def test_a_literal_is_read_back(value: str | bytes) -> None:
-    assert ast.literal_eval(literal(value)) == value
-    assert literal(value).isprintable()
+    assert ast.literal_eval(in_python(value)) == value
+    assert in_python(value).isprintable()
 
 
 @given(st.lists(st.tuples(st.binary(max_size=300), st.binary(max_size=300)), max_size=3).map(tuple))
 def test_samples_are_read_back_and_fit(samples: tuple[tuple[bytes, bytes], ...]) -> None:
-    text = samples_literal(samples)
+    text = pairs_in_python(samples)
     assert ast.literal_eval(text) == samples
     assert all(len(line) <= 120 for line in text.splitlines())
 

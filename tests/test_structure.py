@@ -22,7 +22,7 @@ FLOORS = [
     (r"checker", 0),
     (r"checker\.(model|setup)", 0),
     (r"checker\.(reader|limits)", 1),
-    (r"checker\.(problem|comparison|checks|compiler|store|layers)", 2),
+    (r"checker\.(problem|comparison|checks|compiler|literals|store|layers)", 2),
     (r"checker\.problems(\.\w+)?|checker\.(cage|native|judges)", 3),
     (r"generators\.common\.arrays", 0),
     (r"generators\.common\.trees", 1),
