@@ -15,7 +15,6 @@ from hypothesis import HealthCheck, find, given, settings
 from hypothesis import strategies as st
 
 from generators import common
-from generators.common.graphs import spanning
 from generators.common.trees import Edge
 
 chance = st.randoms(use_true_random=False)
@@ -394,7 +393,7 @@ def test_a_grid_is_rows_of_letters(rng: Random, rows: int, columns: int) -> None
 @given(chance, st.integers(0, 8), st.integers(0, 99))
 def test_a_spanning_forest_joins_what_the_edges_join(rng: Random, n: int, pick: int) -> None:
     edges = common.graph(rng, n, pick % (comb(n, 2) + 1))
-    kept = spanning(n, edges)
+    kept = common.spanning(n, edges)
     assert set(kept) <= set(edges)
     assert all(set(reached(n, kept, v)) == set(reached(n, edges, v)) for v in range(1, n + 1))
     assert len(kept) == n - len({min(reached(n, edges, v)) for v in range(1, n + 1)})

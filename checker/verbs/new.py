@@ -14,7 +14,7 @@ DEFAULT_KIND = "exact"
 # What there is to do, in order, by the folder of the file.
 STEPS = {
     "checker/problems": "the rules: what an input is, what is right, limits, samples; the statement",
-    "cpp_ref": "the reference: right, on every input; it need not be fast",
+    "cpp_ref": "the reference: right on every input; a second one, beside it as <name>__brute.cpp, is compared with it",
     "generators": "inputs by chance, by family",
     "solutions": "your solution",
     "tests/rejected": "wrong programs, one idea each, that the test data have to refuse",

@@ -36,6 +36,7 @@ from generators.common.graphs import (
     maze,
     relabelled,
     scrambled,
+    spanning,
     turned,
 )
 from generators.common.trees import binary, caterpillar, grown, path, star, tree, with_diameter
@@ -68,6 +69,7 @@ __all__ = [
     "relabelled",
     "scrambled",
     "shuffled",
+    "spanning",
     "star",
     "stored",
     "strictly_ascending",

@@ -55,8 +55,9 @@ def strictly_ascending(rng: Random, count: int, low: int, high: int) -> list[int
 def with_sum(rng: Random, count: int, total: int, low: int, high: int) -> list[int]:
     """`count` integers in [low, high] whose sum is `total`. O(count log count).
 
-    All such lists alike while no part outgrows the range; what a part has too much goes to others in an order by
-    chance. Of the two ways to see it, up from `low` or down from `high`, the one with less to hand out is taken.
+    What is above `low` in all, or below `high` if that is less, is handed out with all ways alike; what somebody then
+    has beyond the range goes to the others in an order by chance. So all lists are alike when the range is at least as
+    wide as what is handed out; otherwise values at its ends are more frequent.
     """
     required(count >= 0, f"a list of {count} integers")
     feasible = count * low <= total <= count * high and (low <= high or count == 0)
