@@ -27,6 +27,7 @@ from tests.parts import ordinary_user
 from tests.test_command_line import one_line
 
 PARTS = ("checker", "cpp_ref", "generators", "solutions", "tests", "Makefile", "constraints.txt", "pyproject.toml")
+LAWS = [f"tests/test_{what}.py" for what in ("problems", "generators", "dataset", "rejected", "structure")]
 COMPANION: dict[str, Any] = {
     "name": 'P1001 "A+B" \\ Problem',
     "url": "https://www.luogu.com.cn/problem/P1001",
@@ -47,7 +48,7 @@ def copy(tmp_path: Path) -> Path:
     for name in PARTS:
         source = catalog.ROOT / name
         if source.is_dir():
-            shutil.copytree(source, root / name, ignore=shutil.ignore_patterns("__pycache__", "boards", "regressions"))
+            shutil.copytree(source, root / name, ignore=shutil.ignore_patterns("boards", "regressions"))
         else:
             shutil.copy(source, root / name)
     shutil.copytree(catalog.ROOT / "generators" / "boards", root / "generators" / "boards")
@@ -90,7 +91,8 @@ def test_a_new_problem_works_from_the_start(copy: Path, kind: str) -> None:
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
     assert f"Next: make stress P={name}" in done.stdout
     works(copy, name)
-    done = run(copy, "pytest", "-n", "0", KIT_FROM_MAKE="1", P=name)  # as make test P=
+    chosen = [] if kind == "exact" else LAWS  # all tests once
+    done = run(copy, "pytest", "-n", "0", *chosen, KIT_FROM_MAKE="1", P=name)  # as make test P=
     assert done.returncode == 0 and " passed" in done.stdout, done.stdout
     wrong = next((copy / "tests" / "rejected" / name).iterdir())
     done = kit(copy, "stress", name, "--submission", wrong, "--seed", "1", "--json")
@@ -202,22 +204,22 @@ def test_a_bad_name_is_refused_with_the_reason(name: str) -> None:
     assert str(refusal.value).startswith(f"{name!r} cannot be the name of a problem: {BAD_NAMES[name]}")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (["flood_it"], "'flood_it' cannot be the name of a problem: there is one of that name"),
-        (["mine", "--kind", "odd"], "no kind 'odd' of problem; there are: exact, float, many"),
-        (["mine", "--from", "missing.json"], "missing.json: cannot be read: No such file or directory"),
-        (["mine", "--from", "Makefile"], "Makefile: not JSON: "),
-        (["mine", "--from", "tests"], "tests: cannot be read: Is a directory"),
-        (["mine", "yours"], "unrecognized arguments: yours"),
-        ([], "the following arguments are required: P"),
-    ],
-)
-def test_wrong_use_is_one_line_and_nothing_is_written(copy: Path, arguments: list[str], says: str) -> None:
+USES = [
+    (["flood_it"], "'flood_it' cannot be the name of a problem: there is one of that name"),
+    (["mine", "--kind", "odd"], "no kind 'odd' of problem; there are: exact, float, many"),
+    (["mine", "--from", "missing.json"], "missing.json: cannot be read: No such file or directory"),
+    (["mine", "--from", "Makefile"], "Makefile: not JSON: "),
+    (["mine", "--from", "tests"], "tests: cannot be read: Is a directory"),
+    (["mine", "yours"], "unrecognized arguments: yours"),
+    ([], "the following arguments are required: P"),
+]
+
+
+def test_wrong_use_is_one_line_and_nothing_is_written(copy: Path) -> None:
     before = there(copy)
-    done = kit(copy, "new", *arguments)
-    assert done.returncode == 2 and says in one_line(done)
+    for arguments, says in USES:
+        done = kit(copy, "new", *arguments)
+        assert done.returncode == 2 and says in one_line(done)
     assert there(copy) == before
 
 
@@ -356,28 +358,27 @@ def test_an_interruption_leaves_nothing(tmp_path: Path, monkeypatch: pytest.Monk
 # What a setter breaks is told in one line.
 
 
-@pytest.mark.parametrize(
-    ("file", "text", "says"),
-    [
-        ("checker/problems/mine.py", "x = (\n", "checker/problems/mine.py, line 1: SyntaxError: '(' was never closed"),
-        (
-            "checker/problems/mine.py",
-            "\nx = y\n",
-            "checker/problems/mine.py, line 2: NameError: name 'y' is not defined",
-        ),
-        ("checker/problems/mine.py", "x = 1\n", "checker/problems/mine.py: AttributeError: "),
-        ("generators/mine.py", "import nothing\n", "generators/mine.py, line 1: ModuleNotFoundError: No module named"),
-        ("generators/mine.py", None, "generators/mine.py: ModuleNotFoundError: No module named 'generators.mine'"),
-        ("cpp_ref/mine.cpp", None, "cpp_ref/mine.cpp: no such file; it is the reference of mine"),
-    ],
-)
-def test_a_broken_part_is_named_with_the_line(copy: Path, file: str, text: str | None, says: str) -> None:
-    write(copy, parts(planned("mine", "exact", None)))
-    (copy / file).unlink()
-    if text is not None:
-        (copy / file).write_text(text)
-    done = kit(copy, "data", "mine")
-    assert done.returncode == 2 and says in one_line(done), done.stderr
+RULES, FAMILIES, REFERENCE = "checker/problems/mine.py", "generators/mine.py", "cpp_ref/mine.cpp"
+BROKEN = [
+    (RULES, "x = (\n", f"{RULES}, line 1: SyntaxError: '(' was never closed"),
+    (RULES, "\nx = y\n", f"{RULES}, line 2: NameError: name 'y' is not defined"),
+    (RULES, "x = 1\n", f"{RULES}: AttributeError: "),
+    (FAMILIES, "import nothing\n", f"{FAMILIES}, line 1: ModuleNotFoundError: No module named 'nothing'"),
+    (FAMILIES, None, f"{FAMILIES}: ModuleNotFoundError: No module named 'generators.mine'"),
+    (REFERENCE, None, f"{REFERENCE}: no such file; it is the reference of mine"),
+]
+
+
+def test_a_broken_part_is_named_with_the_line(copy: Path) -> None:
+    files = parts(planned("mine", "exact", None))
+    write(copy, files)
+    for file, text, says in BROKEN:
+        (copy / file).unlink()
+        if text is not None:
+            (copy / file).write_text(text)
+        done = kit(copy, "data", "mine")
+        assert done.returncode == 2 and says in one_line(done), done.stderr
+        (copy / file).write_text(files[file])
 
 
 def test_a_judge_that_is_not_known_is_named(copy: Path) -> None:
