@@ -2,13 +2,13 @@
 PYTHON ?= python3
 
 # Variables of the command line travel through the environment, never through a shell line.
-VARIABLES = P SUBMISSION SECONDS CASES SEED JUDGE KEEP DATA JOBS CLUSTER INTERPRETER PIN ROUNDS AGAINST GENERATOR CHECK VALIDATOR
+VARIABLES = P SUBMISSION SECONDS CASES SEED JUDGE KEEP DATA JOBS CLUSTER INTERPRETER PIN ROUNDS AGAINST GENERATOR CHECK VALIDATOR KIND FROM
 $(foreach v,$(VARIABLES),$(eval override $(v) := $$(value $(v)))) # as typed: a dollar in a path is no variable
 export $(VARIABLES)
 export KIT_FROM_MAKE = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help stress judge data submit doctor bench cage test campaign lint clean
+.PHONY: help stress judge data submit doctor bench cage new test campaign lint clean
 
 help: ## list these tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -33,6 +33,9 @@ bench: ## figures of this machine: make bench cage, what the cage costs and how 
 
 cage: # a word for bench
 	@:
+
+new: ## start a problem, an example that works: P=name KIND=exact|float|many FROM=file.json (Competitive Companion)
+	@$(PYTHON) -m checker new
 
 test: ## run the tests: P= only those of one problem
 	@$(PYTHON) -m checker.setup test

@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 import platform
 import sys
+import traceback
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from checker import store
 from checker.cage import Cage
 from checker.compiler import CompileError, compiled
 from checker.forked import Forked
+from checker.judges import JUDGES
 from checker.layers import available
 from checker.limits import Target
 from checker.model import Case, Failed, Generator, Program, Refused, Wrong
@@ -40,14 +43,32 @@ def problem(name: str) -> Problem:
     """The rules of a problem. Raises Refused when there is no such problem."""
     if name not in names():
         raise Refused(f"no problem {name!r}; there are: {', '.join(names())}")
-    found: Problem = import_module(f"checker.problems.{name}").PROBLEM
+    found: Problem = _part(f"checker.problems.{name}", "PROBLEM")
+    unknown = set(found.judges) - set(JUDGES)
+    if unknown or not found.judges:
+        what = f"no judge {min(unknown)!r}" if unknown else "the problem is at no judge"
+        raise Refused(f"checker/problems/{name}.py: {what}; there are: {', '.join(JUDGES)}")
     return found
 
 
 def families(name: str) -> Mapping[str, Generator]:
-    """The generators of a problem by the name of their family."""
-    found: Mapping[str, Generator] = import_module(f"generators.{name}").FAMILIES
+    """The generators of a problem by the name of their family. Raises Refused when they cannot be loaded."""
+    found: Mapping[str, Generator] = _part(f"generators.{name}", "FAMILIES")
     return found
+
+
+def _part(module: str, name: str) -> Any:
+    """What a setter's module defines under a name. Raises Refused, with the line, when that cannot be had."""
+    file = f"{module.replace('.', '/')}.py"
+    try:
+        return getattr(import_module(module), name)
+    except Exception as error:  # whatever it is, the setter wrote it
+        lines = [at.lineno for at in traceback.extract_tb(error.__traceback__) if at.filename == str(ROOT / file)]
+        line, said = (lines or [None])[-1], str(error)
+        if isinstance(error, SyntaxError):
+            line, said = error.lineno, error.msg
+        where = f"{file}, line {line}" if line else file
+        raise Refused(f"{where}: {type(error).__name__}: {said.partition(chr(10))[0]}") from None
 
 
 def solutions(name: str) -> list[Path]:
@@ -56,7 +77,12 @@ def solutions(name: str) -> list[Path]:
 
 
 def references(name: str) -> list[Path]:
-    """The C++ references of a problem: the fast one, which is also the submission in C++, then independent ones."""
+    """The C++ references of a problem: the fast one, which is also the submission in C++, then independent ones.
+
+    Raises Refused when the first is missing.
+    """
+    if not (ROOT / "cpp_ref" / f"{name}.cpp").exists():
+        raise Refused(f"cpp_ref/{name}.cpp: no such file; it is the reference of {name}")
     return _variants(ROOT / "cpp_ref", name, ".cpp")
 
 

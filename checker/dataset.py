@@ -21,7 +21,7 @@ def inputs(problem: Problem, families: Mapping[str, Generator], handmade: Iterab
     """
     cases = [(f"sample{k}", text) for k, (text, _) in enumerate(problem.samples, 1)]
     cases += [(case.name, case.input) for case in handmade]
-    sizes = [(next(iter(families)), 0), *((name, problem.most_boards) for name in families for _ in range(EACH))]
+    sizes = [(next(iter(families)), 0), *((name, problem.full_size) for name in families for _ in range(EACH))]
     for k, (name, size) in enumerate(sizes):
         cases.append((name, families[name](Random(f"data/{seed}/{problem.name}/{k}"), size)))
     _refuse(problem, cases, len(cases) - len(sizes))
@@ -31,7 +31,7 @@ def inputs(problem: Problem, families: Mapping[str, Generator], handmade: Iterab
 def largest(problem: Problem, families: Mapping[str, Generator]) -> list[Case]:
     """One input of every family in the statement's size, named after the family."""
     chance = {name: Random(f"largest/{problem.name}/{name}") for name in families}
-    return [Case(name, generate(chance[name], problem.most_boards)) for name, generate in families.items()]
+    return [Case(name, generate(chance[name], problem.full_size)) for name, generate in families.items()]
 
 
 def _refuse(problem: Problem, cases: Sequence[tuple[str, bytes]], by_hand: int) -> None:

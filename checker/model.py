@@ -129,3 +129,4 @@ class Report:
 
 Program = Callable[[Case], Run]
 Generator = Callable[[Random, int], bytes]  # (source of chance, size >= 0) -> input text
+Check = Callable[[bytes, bytes, bytes], None]  # (input, output, answer): raises Wrong, or JuryWrong

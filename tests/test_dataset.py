@@ -17,6 +17,7 @@ from checker.model import Case, Failed, Pair, Refused, Run, Verdict
 from tests.parts import loaded
 from tests.test_stress import SQUARES, numbers, squares
 
+PINNED = [name for name in catalog.names() if catalog.pinned(name).exists()]
 every_problem = pytest.mark.parametrize("name", catalog.names())
 FAMILIES = {"numbers": numbers, "twice": lambda rng, size: numbers(rng, size)}
 
@@ -27,15 +28,21 @@ def data(name: str) -> list[Pair]:
     return dataset.answered(problem, cases, loaded(name))
 
 
-@every_problem
-def test_the_data_are_the_pinned_ones(name: str) -> None:
-    assert dataset.sums(dataset.files(data(name))) == catalog.pinned(name).read_text()
+@pytest.mark.parametrize("name", PINNED)
+def test_the_data_are_the_pinned_ones_and_at_least_25(name: str) -> None:
+    pairs = data(name)
+    assert dataset.sums(dataset.files(pairs)) == catalog.pinned(name).read_text()
+    assert len(pairs) >= 25
+
+
+def test_the_data_of_the_kit_s_problems_are_pinned() -> None:
+    assert {"flood_it", "rotation_game"} <= set(PINNED)
 
 
 @every_problem
-def test_there_are_at_least_25_tests_each_family_by_name(name: str) -> None:
+def test_there_are_tests_of_each_family_by_name(name: str) -> None:
     names = [pair.case.name for pair in data(name)]
-    assert len(names) >= 25 and len(set(names)) == len(names) and names == sorted(names)
+    assert len(set(names)) == len(names) and names == sorted(names)
     for family in catalog.families(name):
         assert any(re.fullmatch(rf"\d+_{family}", test) for test in names)
 

@@ -13,6 +13,7 @@ from checker.judge import judge
 from checker.judges import JUDGES
 from checker.model import Case, Judged, Pair, Run, Verdict
 from tests.parts import loaded
+from tests.test_dataset import PINNED
 from tests.test_problems import variations
 
 FOLDER = Path(__file__).parent / "rejected"
@@ -21,10 +22,10 @@ ANNOUNCED = re.compile(r"(?:#|//) expect: (WA|PE|TLE|MLE|OLE|RE)(?: (format|luog
 
 
 def announced(path: Path) -> tuple[Verdict, str]:
-    """The verdict, and the judge or "format"."""
+    """The verdict, and the judge (the problem's first if none is named) or "format"."""
     found = ANNOUNCED.fullmatch(path.read_text(encoding="utf-8").partition("\n")[0])
     assert found, f"{path}: the first line announces no verdict"
-    return Verdict[found[1]], found[2] or "luogu"
+    return Verdict[found[1]], found[2] or catalog.problem(path.parent.name).judges[0]
 
 
 @cache
@@ -44,7 +45,7 @@ def layouts(name: str) -> list[Pair]:
 
 def first_failure(path: Path, where: str, pairs: list[Pair]) -> Judged | None:
     problem = catalog.problem(path.parent.name)
-    target = problem.target("luogu" if where == "format" else where)
+    target = problem.target(problem.judges[0] if where == "format" else where)
     program = catalog.submission(path, target)
     answers = {pair.case: Run(pair.answer) for pair in pairs}
     judged = (judge(problem, program, answers.__getitem__, case, JUDGES[target.judge].compare) for case in answers)
@@ -66,6 +67,11 @@ def test_a_rejected_program_is_refused_with_the_verdict_it_announces(path: Path)
 
 
 @pytest.mark.parametrize("name", catalog.names())
+def test_the_data_of_every_problem_refuse_some_program(name: str) -> None:
+    assert any(path.parent.name == name for path in PROGRAMS)
+
+
+@pytest.mark.parametrize("name", PINNED)
 def test_there_are_enough_of_them_in_both_languages(name: str) -> None:
     of = [path for path in PROGRAMS if path.parent.name == name]
     assert len(of) >= 15

@@ -20,16 +20,16 @@ SOLUTIONS = sorted((ROOT / "solutions").glob("*.py"))
 
 # The floors, the lowest first: a module imports only from floors below its own. The first pattern that matches counts.
 FLOORS = [
-    r"checker|checker\.(model|setup)",
-    r"checker\.(reader|limits|unknown)",
-    r"checker\.(problem|comparison|compiler|store|layers|clipboard|source_python|source_cpp)",
-    r"checker\.problems(\.\w+)?|checker\.(cage|native|judges)|generators(\.common)?",
+    r"checker|checker\.(model|setup)|generators\.common\.arrays",
+    r"checker\.(reader|limits|unknown)|generators\.common\.trees",
+    r"generators\.common\.graphs|checker\.(problem|comparison|checks|literals|compiler|store|layers|clipboard|source_python|source_cpp)",
+    r"checker\.problems(\.\w+)?|checker\.(cage|native|judges|companion)|generators(\.common)?",
     r"generators\.\w+|checker\.(judge|forked|submission|dataset|randomness|interpreter|trial)",
     r"checker\.(lanes|scoring|bench|shrink)",
     r"checker\.(finding|screen|preflight)",
     r"checker\.stress",
     r"checker\.(catalog|show|plain)",
-    r"checker\.(lineup|steady|inspection)",
+    r"checker\.(lineup|steady|inspection|scaffold)",
     r"checker\.cluster",
     r"checker\.verbs(\.choice)?",
     r"checker\.verbs\.data",

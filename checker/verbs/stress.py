@@ -284,7 +284,8 @@ def conclude(done: Progressed, seed: int, arguments: argparse.Namespace, interru
 def hint(arguments: argparse.Namespace) -> str:
     """What one does after a run without findings."""
     if not arguments.submission:
-        return "try yours, make stress P=flood_it SUBMISSION=yours.py"
+        name = (arguments.problems or catalog.names())[0]
+        return f"try yours, make stress P={name} SUBMISSION=yours.py"
     if arguments.against:
         return "submit it"
     return f"the test data, make judge SUBMISSION={choice.quoted(str(arguments.submission))}"
