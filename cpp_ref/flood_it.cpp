@@ -146,7 +146,7 @@ struct Regions {
         std::uint8_t same_as[MOST_REGIONS],
             colour[MOST_REGIONS]; // of a label; the root of a region is the same as itself
         int labels = 0, regions[COLOURS] = {};
-        std::memset(of, 0, std::size_t(grid.row(0))); // read, but not used
+        std::fill(of, of + grid.row(0), 0); // read, but not used
         for (int r = 0; r < grid.side; r++) {
             int before = 0;
             for (int x = grid.row(r), row_end = x + grid.side; x < row_end; x++) {
@@ -286,7 +286,8 @@ template <int WORDS> struct Board {
             colour[colours++] = all;
         }
         low = whole - last;
-        start = close(corner | neighbours(corner), last);
+        Set open = last;
+        start = close(corner | neighbours(corner), open);
     }
     // The colours that are not complete, each as its last region.
     // One addition tests all: a hidden region of `low` carries through the others of its colour into the last one.
