@@ -8,7 +8,7 @@ export $(VARIABLES)
 export KIT_FROM_MAKE = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help stress judge data doctor bench cage test campaign lint clean
+.PHONY: help stress judge data doctor bench cage census test campaign lint clean
 
 help: ## list these tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -31,6 +31,9 @@ bench: ## figures of this machine: make bench cage, what the cage costs and how 
 cage: # a word for bench
 	@:
 
+census: ## how many boards have which answer: P= CASES=100000 of a sample, SEED=
+	@$(PYTHON) -m checker census
+
 test: ## run the tests: P= only those of one problem
 	@$(PYTHON) -m checker.setup test
 	@.venv/bin/python -m pytest
@@ -44,7 +47,7 @@ lint: ## check style and types
 	@.venv/bin/python -m ruff check .
 	@.venv/bin/python -m ruff format --check .
 	@.venv/bin/python -m mypy
-	@.venv/bin/clang-format --dry-run -Werror cpp_ref/*.cpp cpp_ref/*.hpp tests/laws/*.cpp cpp_ref/abi.h checker/launch.c
+	@.venv/bin/clang-format --dry-run -Werror cpp_ref/*.cpp cpp_ref/census/*.cpp cpp_ref/*.hpp tests/laws/*.cpp cpp_ref/abi.h checker/launch.c
 
 clean: ## remove everything built, the environment too
 	rm -rf build .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis
