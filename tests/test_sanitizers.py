@@ -22,11 +22,8 @@ FLAGS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-D_GLIBCX
 @cache
 def missing() -> str:
     """Why nothing can be compiled with the sanitizers here; "" if it can."""
-    source = catalog.BUILD / "sanitized" / "nothing.cpp"
-    source.parent.mkdir(parents=True, exist_ok=True)
-    source.write_text("int main() {}\n")
     try:
-        program = compiled(source, FLAGS, source.parent)
+        program = compiled(LAWS / "nothing.cpp", FLAGS, catalog.BUILD / "sanitized")
     except CompileError as error:
         return str(error)
     done = subprocess.run([program], capture_output=True, text=True, check=False)
