@@ -8,7 +8,7 @@ export $(VARIABLES)
 export KIT_FROM_MAKE = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help stress judge data submit doctor bench cage new test campaign lint clean
+.PHONY: help stress judge data submit doctor bench cage new test campaign lint clean census
 
 help: ## list these tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -37,6 +37,9 @@ cage: # a word for bench
 new: ## start a problem, an example that works: P=name KIND=exact|float|many FROM=file.json (Competitive Companion)
 	@$(PYTHON) -m checker new
 
+census: ## how many boards have which answer: P= CASES=100000 of a sample, SEED=
+	@$(PYTHON) -m checker census
+
 test: ## run the tests: P= only those of one problem
 	@$(PYTHON) -m checker.setup test
 	@.venv/bin/python -m pytest
@@ -50,7 +53,7 @@ lint: ## check style and types
 	@.venv/bin/python -m ruff check .
 	@.venv/bin/python -m ruff format --check .
 	@.venv/bin/python -m mypy
-	@.venv/bin/clang-format --dry-run -Werror cpp_ref/*.cpp cpp_ref/*.hpp cpp_ref/abi.h checker/launch.c checker/bare.h
+	@.venv/bin/clang-format --dry-run -Werror cpp_ref/*.cpp cpp_ref/*.hpp cpp_ref/abi.h checker/launch.c checker/bare.h cpp_ref/census/*.cpp tests/laws/*.cpp
 
 clean: ## remove everything built, the environment too
 	rm -rf build .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -104,6 +104,21 @@ def reference(source: Path) -> Forked:
     return Forked(partial(native, library(source), INTERFACE.read_text()), REFERENCE_SECONDS)
 
 
+def census_source(name: str) -> Path:
+    """Where the program that counts a problem's boards stands, if it has one."""
+    return ROOT / "cpp_ref" / "census" / f"{name}.cpp"
+
+
+def census(name: str) -> Path:
+    """The compiled program that counts a problem's boards. Raises Failed when it does not compile: it is ours."""
+    reference = references(name)[0]
+    includes = (reference, reference.with_name("ref.hpp"), INTERFACE)
+    try:
+        return compiled(census_source(name), ("-O2", "-std=c++11", *WARNINGS), BUILD / "census", includes)
+    except CompileError as error:
+        raise Failed(f"the census does not compile: {error}") from None
+
+
 @cache
 def launcher() -> Path:
     """The compiled launcher of the cage: without the C library where `bare.h` can stand for it."""

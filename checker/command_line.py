@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import NoReturn
 
 from checker.model import Failed, Refused
-from checker.verbs import bench, check, data, doctor, judge, new, stress, submit
+from checker.verbs import bench, census, check, data, doctor, judge, new, stress, submit
 
 VERBS: dict[str, ModuleType] = {
     "stress": stress,
@@ -23,6 +23,7 @@ VERBS: dict[str, ModuleType] = {
     "bench": bench,
     "submit": submit,
     "new": new,
+    "census": census,
 }
 
 

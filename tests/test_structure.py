@@ -25,7 +25,7 @@ FLOORS = [
     r"generators\.common\.graphs|checker\.(problem|comparison|checks|literals|compiler|store|layers|clipboard|source_python|source_cpp)",
     r"checker\.problems(\.\w+)?|checker\.(cage|native|judges|companion)|generators(\.common)?",
     r"generators\.\w+|checker\.(judge|forked|submission|dataset|randomness|interpreter|trial)",
-    r"checker\.(lanes|scoring|bench|shrink)",
+    r"checker\.(lanes|scoring|bench|census|shrink)",
     r"checker\.(finding|screen|preflight)",
     r"checker\.stress",
     r"checker\.(catalog|show|plain)",
