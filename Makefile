@@ -8,7 +8,7 @@ export $(VARIABLES)
 export KIT_FROM_MAKE = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help stress judge data doctor bench cage test campaign lint clean
+.PHONY: help stress judge data doctor bench cage embed test campaign lint clean
 
 help: ## list these tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -30,6 +30,9 @@ bench: ## figures of this machine: make bench cage, what the cage costs and how 
 
 cage: # a word for bench
 	@:
+
+embed: ## make solutions/rotation_game__table.py, the submission with the table embedded, anew from its template
+	@$(PYTHON) -m checker embed
 
 test: ## run the tests: P= only those of one problem
 	@$(PYTHON) -m checker.setup test

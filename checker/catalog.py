@@ -26,6 +26,8 @@ from checker.submission import Workshop, program_of, source_of
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 FINDINGS = Path(os.environ.get("KIT_FINDINGS") or BUILD / "findings")  # tests have their own
+TABLE_SUBMISSION = ROOT / "solutions" / "rotation_game__table.py"
+TABLE_TEMPLATE = ROOT / "checker" / "templates" / f"{TABLE_SUBMISSION.name}.jinja"
 INTERFACE = ROOT / "cpp_ref" / "abi.h"
 WARNINGS = ("-Wall", "-Wextra", "-Werror")
 REFERENCE_SECONDS = 10.0  # wall time of one call

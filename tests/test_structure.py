@@ -25,7 +25,7 @@ FLOORS = [
     (r"checker\.(problem|comparison|compiler|store|layers)", 2),
     (r"checker\.problems(\.\w+)?|checker\.(cage|native|judges)", 3),
     (r"generators(\.common)?", 3),
-    (r"generators\.\w+|checker\.(judge|forked|submission|dataset|randomness|interpreter|trial)", 4),
+    (r"generators\.\w+|checker\.(judge|forked|submission|dataset|embed|randomness|interpreter|trial)", 4),
     (r"checker\.(screen|scoring|bench|shrink)", 5),
     (r"checker\.stress", 6),
     (r"checker\.(catalog|show|plain)", 7),
