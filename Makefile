@@ -8,7 +8,7 @@ export $(VARIABLES)
 export KIT_FROM_MAKE = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help stress judge data submit doctor bench cage new test campaign lint clean census
+.PHONY: help stress judge data submit doctor bench cage new test campaign lint clean census embed
 
 help: ## list these tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -39,6 +39,9 @@ new: ## start a problem, an example that works: P=name KIND=exact|float|many FRO
 
 census: ## how many boards have which answer: P= CASES=100000 of a sample, SEED=
 	@$(PYTHON) -m checker census
+
+embed: ## make solutions/rotation_game__table.py, the submission with the table embedded, anew from its template
+	@$(PYTHON) -m checker embed
 
 test: ## run the tests: P= only those of one problem
 	@$(PYTHON) -m checker.setup test

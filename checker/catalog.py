@@ -28,6 +28,8 @@ from checker.submission import Workshop, program_of
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 FINDINGS = Path(os.environ.get("KIT_FINDINGS") or BUILD / "findings")  # tests have their own
+TABLE_SUBMISSION = ROOT / "solutions" / "rotation_game__table.py"
+TABLE_TEMPLATE = ROOT / "checker" / "templates" / f"{TABLE_SUBMISSION.name}.jinja"
 INTERFACE = ROOT / "cpp_ref" / "abi.h"
 WARNINGS = ("-Wall", "-Wextra", "-Werror")
 BARE = ["-DBARE", "-static", "-nostdlib", "-ffreestanding", "-fno-stack-protector", "-fno-pie", "-no-pie"]

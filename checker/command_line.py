@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import NoReturn
 
 from checker.model import Failed, Refused
-from checker.verbs import bench, census, check, data, doctor, judge, new, stress, submit
+from checker.verbs import bench, census, check, data, doctor, embed, judge, new, stress, submit
 
 VERBS: dict[str, ModuleType] = {
     "stress": stress,
@@ -24,6 +24,7 @@ VERBS: dict[str, ModuleType] = {
     "submit": submit,
     "new": new,
     "census": census,
+    "embed": embed,
 }
 
 

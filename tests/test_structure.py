@@ -24,7 +24,7 @@ FLOORS = [
     r"checker\.(reader|limits|unknown)|generators\.common\.trees",
     r"generators\.common\.graphs|checker\.(problem|comparison|checks|literals|compiler|store|layers|clipboard|source_python|source_cpp)",
     r"checker\.problems(\.\w+)?|checker\.(cage|native|judges|companion)|generators(\.common)?",
-    r"generators\.\w+|checker\.(judge|forked|submission|dataset|randomness|interpreter|trial)",
+    r"generators\.\w+|checker\.(judge|forked|submission|dataset|embed|randomness|interpreter|trial)",
     r"checker\.(lanes|scoring|bench|census|shrink)",
     r"checker\.(finding|screen|preflight)",
     r"checker\.stress",
