@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from checker.model import Wrong
 
-BLANKS = b" \t\n\v\f\r"
+TOKEN = re.compile(rb"[^ \t\n\v\f\r]+")
 
 
 def shown(text: bytes, most: int = 40) -> str:
@@ -43,10 +45,8 @@ class Reader:
 
     def _peek(self, at: int) -> bytes:
         """The token at `at`, or the single blank there."""
-        end = at
-        while end < len(self._text) and self._text[end] not in BLANKS:
-            end += 1
-        return self._text[at : max(end, at + 1)]
+        found = TOKEN.match(self._text, at)
+        return found[0] if found else self._text[at : at + 1]
 
     def number(self, low: int, high: int, what: str) -> int:
         """The decimal integer at the cursor, in [low, high], without plus or leading zeros."""

@@ -1,0 +1,31 @@
+"""The formats of packages by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from checker.export import hdu, hydro, icpc, kattis, luogu
+from checker.export.archive import zipped
+from checker.export.material import Files, Material
+from checker.model import Refused
+
+FORMATS: dict[str, Callable[[Material], Files]] = {
+    "luogu": luogu.files,
+    "hdu": hdu.files,
+    "hydro": hydro.files,
+    "icpc": icpc.files,
+    "kattis": kattis.files,
+}
+ALL = "all"
+
+
+def chosen(name: str) -> list[str]:
+    """The formats of that name, every one for ALL. Raises Refused."""
+    if name not in (*FORMATS, ALL):
+        raise Refused(f"no format {name!r}; there are: {', '.join((*FORMATS, ALL))}")
+    return list(FORMATS) if name == ALL else [name]
+
+
+def packages(material: Material, names: list[str]) -> dict[str, bytes]:
+    """The archive of every format by its file name. Raises Refused when one cannot hold the problem."""
+    return {f"{material.problem.name}-{name}.zip": zipped(FORMATS[name](material)) for name in names}
