@@ -134,16 +134,27 @@ def replace_files(folder: Path, content: Mapping[str, bytes]) -> None:
             for path in theirs:
                 if not path.is_file() or path.read_bytes() != content[path.name]:
                     raise Refused(DIFFERS.format(path))
-            for name, text in content.items():
-                write(folder / name, text)
             known = listed(folder) | {name: hashlib.sha256(text).hexdigest() for name, text in content.items()}
             lines = [f"{digest_}  {name}\n" for name, digest_ in sorted(known.items())]
-            write(folder / SUMS, "".join(lines).encode())
+            _replace_files(folder, {**content, SUMS: "".join(lines).encode()})
         finally:
             os.close(lock)
     except OSError as error:
         where = error.filename or folder
         raise Failed(f"cannot write {folder}: {where}: {error.strerror}; check its permissions and space") from None
+
+
+def _replace_files(folder: Path, content: Mapping[str, bytes]) -> None:
+    """All files are written beside their places before the first one takes its own."""
+    beside = {folder / name: folder / f"{name}.{os.getpid()}" for name in content}
+    try:
+        for path, new in beside.items():
+            new.write_bytes(content[path.name])
+        for path, new in beside.items():
+            new.replace(path)
+    finally:
+        for new in beside.values():
+            new.unlink(missing_ok=True)
 
 
 def _replace_set(folder: Path, content: Mapping[str, bytes]) -> None:

@@ -8,8 +8,10 @@ import re
 import subprocess
 import sys
 import zipfile
+from collections import Counter
+from contextlib import nullcontext
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -24,6 +26,7 @@ from checker.export.material import Files, Material, Member
 from checker.model import Case, Failed, Pair, Refused, Run
 from checker.standalone import bundled
 from checker.statement import Statement
+from checker.verbs import data as verb
 from tests import pair_sum
 from tests.parts import loaded
 from tests.test_dataset import data
@@ -101,6 +104,12 @@ def test_hdu_gets_one_input_within_the_statement(name: str) -> None:
     judged_again(name, files["data.in"], files["data.out"])
     boards = problem.split(files["data.in"])
     assert len(boards) == len(set(boards)) == problem.most_boards
+    kept = {
+        test.pair.case.name.partition("_")[2]
+        for test in material(name).tests
+        if set(problem.split(test.pair.case.input)) & set(boards)
+    }
+    assert kept >= set(catalog.families(name))
     limits = problem.target("hdu").limits
     assert files["limits.txt"] == b"time %d s, memory %d KiB\n" % (limits.cpu_seconds, limits.memory_kib)
     assert files["std.cpp"] == catalog.references(name)[0].read_bytes()
@@ -224,6 +233,34 @@ def checker(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=catalog.ROOT, capture_output=True, text=True, check=False)
 
 
+def test_statements_lie_beside_the_packages() -> None:
+    made = formats.packages(toy(), ["hydro"])
+    assert set(made) == {"pair_sum-hydro.zip", "pair_sum.en.md", "pair_sum.zh.md"}
+    assert made["pair_sum.zh.md"].startswith(b"# Pair_Sum & Co\n\nPrint ")
+
+
+def test_an_interrupted_plan_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    name, asked = catalog.names()[0], Counter[bytes]()
+
+    def reference(case: Case) -> Run:
+        if len(asked) == 9 and case.input not in asked:
+            asked[case.input] = 0
+            raise KeyboardInterrupt
+        asked[case.input] += 1
+        return loaded(name)(case)
+
+    for place in ("answers_folder", "data_folder", "pinned"):
+        monkeypatch.setattr(catalog, place, partial(lambda place, name: tmp_path / place, place))
+    monkeypatch.setattr(catalog, "reference", lambda source: nullcontext(reference))
+    with pytest.raises(KeyboardInterrupt):
+        verb.make(catalog.problem(name), 2)
+    assert [path.name for path in tmp_path.iterdir()] == ["answers_folder"]
+    pairs = verb.make(catalog.problem(name), 2)
+    assert set(asked.values()) == {1} and len(asked) == len(pairs)
+    assert [path.name for path in tmp_path.iterdir()] == ["data_folder"]
+    assert store.pairs(tmp_path / "data_folder") == pairs
+
+
 def test_an_unknown_format_is_refused_in_one_line() -> None:
     done = checker("data", "flood_it", "--format", "polygon")
     assert done.returncode == 2 and not done.stdout
@@ -250,7 +287,7 @@ def test_a_full_disk_leaves_the_old_packages(tmp_path: Path, monkeypatch: pytest
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "write_bytes", full)
-    with pytest.raises(Failed, match=r"cannot write .*a\.zip: No space left on device"):
+    with pytest.raises(Failed, match=r"cannot write .*: No space left on device"):
         store.replace_files(tmp_path, {"a.zip": b"22"})
     assert sorted(path.name for path in tmp_path.iterdir()) == [store.SUMS, "a.zip"]
     assert (tmp_path / "a.zip").read_bytes() == b"1"

@@ -70,6 +70,11 @@ def test_a_template_that_cannot_be_rendered_is_refused_in_one_line(text: str, sa
     assert str(refused.value) == says
 
 
+def test_no_statement_lacks_a_problem() -> None:
+    there = {path.name for path in (catalog.ROOT / "checker" / "problems").glob("*.md")}
+    assert there == {f"{name}.{language}.md" for name in catalog.names() for language in LANGUAGES}
+
+
 def test_a_missing_statement_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Refused, match=r"checker/problems/squares\.zh\.md: no such file; .* statement in en and zh"):
         catalog.statement(SQUARES.name, "zh", False)

@@ -8,6 +8,7 @@ from checker.export import hdu, hydro, icpc, kattis, luogu
 from checker.export.archive import zipped
 from checker.export.material import Files, Material
 from checker.model import Refused
+from checker.statement import LANGUAGES
 
 FORMATS: dict[str, Callable[[Material], Files]] = {
     "luogu": luogu.files,
@@ -27,5 +28,7 @@ def chosen(name: str) -> list[str]:
 
 
 def packages(material: Material, names: list[str]) -> dict[str, bytes]:
-    """The archive of every format by its file name. Raises Refused when one cannot hold the problem."""
-    return {f"{material.problem.name}-{name}.zip": zipped(FORMATS[name](material)) for name in names}
+    """The archive of every format and the statements, to be pasted, by file name. Raises Refused or Failed."""
+    problem = material.problem.name
+    found = {f"{problem}-{name}.zip": zipped(FORMATS[name](material)) for name in names}
+    return found | {f"{problem}.{lang}.md": material.statement(lang, False).whole.encode() for lang in LANGUAGES}

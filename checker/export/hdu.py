@@ -28,14 +28,17 @@ def files(material: Material) -> Files:
 
 
 def chosen(material: Material) -> bytes:
-    """One input: a board of every test in turn, the hardest subtask first, until the statement allows no more.
+    """One input: a board of every family in turn, the last families first, until the statement allows no more.
 
     A problem of one board an input gets its last test whole.
     """
     problem = material.problem
     if problem.most_boards == 1:
         return material.tests[-1].pair.case.input
-    inputs = [test.pair.case.input for test in sorted(material.tests, key=lambda test: -test.subtask)]
-    turns = zip_longest(*(problem.split(text) for text in inputs))
+    families: dict[str, list[bytes]] = {}
+    for test in reversed(material.tests):
+        family = test.pair.case.name.partition("_")[2]
+        families.setdefault(family, []).extend(problem.split(test.pair.case.input))
+    turns = zip_longest(*families.values())
     boards = list(dict.fromkeys(board for turn in turns for board in turn if board is not None))
     return problem.join(boards[: problem.most_boards])
