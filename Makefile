@@ -2,7 +2,7 @@
 PYTHON ?= python3
 
 # Variables of the command line travel through the environment, never through a shell line.
-VARIABLES = P SUBMISSION SECONDS CASES SEED JUDGE KEEP DATA JOBS CLUSTER INTERPRETER PIN ROUNDS AGAINST GENERATOR CHECK VALIDATOR KIND FROM
+VARIABLES = P SUBMISSION SECONDS CASES SEED JUDGE KEEP DATA JOBS CLUSTER INTERPRETER PIN ROUNDS AGAINST GENERATOR CHECK VALIDATOR KIND FROM FORMAT
 $(foreach v,$(VARIABLES),$(eval override $(v) := $$(value $(v)))) # as typed: a dollar in a path is no variable
 export $(VARIABLES)
 export KIT_FROM_MAKE = 1
@@ -19,7 +19,7 @@ stress: ## test submissions against the C++ references: P= SUBMISSION= SECONDS=2
 judge: ## verdicts on the test data: P= SUBMISSION= JUDGE=luogu DATA=folder INTERPRETER=pypy3 JOBS=
 	@$(PYTHON) -m checker judge
 
-data: ## write the test data into build/data/: P= SEED=
+data: ## write the test data into build/data/, packages too with FORMAT=: P= SEED= FORMAT=luogu|hdu|hydro|icpc|kattis|all
 	@$(PYTHON) -m checker data
 
 submit: ## check a submission as its judge would, then hand it to you: P= JUDGE= SUBMISSION= INTERPRETER=pypy3

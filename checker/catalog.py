@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import sys
 import traceback
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from checker import store
+from checker import dataset, store
 from checker.cage import Cage
 from checker.compiler import CompileError, compiled
+from checker.export.material import Material, Member
 from checker.forked import Forked
 from checker.judges import JUDGES
 from checker.layers import available
 from checker.limits import Target
-from checker.model import Case, Failed, Generator, Program, Refused, Wrong
+from checker.model import Case, Failed, Generator, Pair, Program, Refused, Wrong
 from checker.native import native
 from checker.problem import Problem
+from checker.standalone import bundled
+from checker.statement import LANGUAGES, Statement, rendered
 from checker.submission import Workshop, program_of
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -193,6 +197,61 @@ def data_folder(name: str) -> Path:
 def pinned(name: str) -> Path:
     """The pinned SHA256SUMS of a problem's test data."""
     return ROOT / "tests" / "pinned" / f"{name}.sha256"
+
+
+def answers_folder(name: str) -> Path:
+    """Where answers are kept while the test data of a problem are made."""
+    return BUILD / "answers" / name
+
+
+def packages_folder() -> Path:
+    """Where packages are written."""
+    return BUILD / "packages"
+
+
+def rejected(name: str, verdict: str) -> list[Path]:
+    """The programs that the test data refuse with a verdict at the default judge, by what their first lines say."""
+    announced = re.compile(rb"(#|//) expect: %s( luogu)?\n" % verdict.encode())
+    files = sorted((ROOT / "tests" / "rejected" / name).glob("*.*"))
+    return [path for path in files if announced.match(path.read_bytes())]
+
+
+def statement(name: str, language: str, bare: bool) -> Statement:
+    """A problem's statement. Raises Refused when there is none in that language."""
+    path = ROOT / "checker" / "problems" / f"{name}.{language}.md"
+    if not path.exists():
+        raise Refused(f"{shown(path)}: no such file; a package needs the statement in {' and '.join(LANGUAGES)}")
+    names_ = vars(import_module(f"checker.problems.{name}"))
+    public = {key: value for key, value in names_.items() if not key.startswith("_")}
+    return rendered(problem(name), language, store.content(path).decode(), public, bare)
+
+
+def module_text(module: str) -> str:
+    """The text of a module of ours."""
+    return (ROOT / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
+
+
+def material(name: str, pairs: Sequence[Pair], reference: Program) -> Material:
+    """What the packages of a problem are made of: its tests, and all that is found by its name. Raises Refused."""
+    rules = problem(name)
+    numbers = dataset.memberships(rules, families(name), len(pairs))
+    accepted = [*references(name)[:1], *solutions(name)]
+    checker_cpp = ROOT / "checker" / "problems" / f"{name}.checker.cpp"
+
+    def sources(paths: Sequence[Path]) -> tuple[tuple[str, bytes], ...]:
+        return tuple((path.name, store.content(path)) for path in paths)
+
+    return Material(
+        problem=rules,
+        tests=tuple(Member(pair, number) for pair, number in zip(pairs, numbers, strict=True)),
+        statement=partial(statement, name),
+        accepted=sources(accepted),
+        wrong=sources(rejected(name, "WA")),
+        slow=sources(rejected(name, "TLE")),
+        reference=reference,
+        rules=bundled(f"checker.problems.{name}", module_text),
+        checker_cpp=store.content(checker_cpp) if checker_cpp.exists() else None,
+    )
 
 
 def shown(file: Path) -> str:

@@ -45,6 +45,35 @@ def shortest_first(text: bytes, _: bytes) -> tuple[int, bytes]:
 
 
 @dataclass(frozen=True, slots=True)
+class Draw:
+    """Tests of one family: one for every seed, all in one size.
+
+    seeds  numbers that nothing else of the same family and size has; by default the family's own
+    size   0 to the statement's most boards, which is the default
+    """
+
+    family: str
+    seeds: tuple[int, ...] | None = None
+    size: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Subtask:
+    """A part of the test data that is scored as a whole.
+
+    tests  empty: all families whose own seeds no other subtask takes
+    holds  whether an input of the statement keeps to the subtask's own limits
+    """
+
+    score: int
+    tests: tuple[Draw, ...] = ()
+    holds: Callable[[bytes], bool] = lambda text: True
+
+
+WHOLE = (Subtask(100),)
+
+
+@dataclass(frozen=True, slots=True)
 class Problem:
     """The rules of one problem. `name` is the stem of its files in every folder.
 
@@ -57,6 +86,7 @@ class Problem:
     samples     pairs (input, answer)
     simpler     inputs that are one step simpler than an input, the simplest first; they need not be valid
     measure     (input, answer): how complicated that is; every step of shrinking makes it smaller
+    plan        the subtasks of the test data, the easiest first; their scores add up to 100
     unique      True: the judge's comparison with the answer decides and `check` only explains
     file_io     the files that submissions read and write instead of standard input and output, if so
     """
@@ -73,6 +103,7 @@ class Problem:
     most_size: int = 0
     simpler: Callable[[bytes], Iterator[bytes]] = fewer_lines_and_smaller_numbers
     measure: Callable[[bytes, bytes], Any] = shortest_first
+    plan: tuple[Subtask, ...] = WHOLE
     unique: bool = True
     file_io: tuple[str, str] | None = None
 
