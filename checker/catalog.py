@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 from checker import store
 from checker.cage import Cage
@@ -20,12 +21,14 @@ from checker.limits import Target
 from checker.model import Case, Failed, Generator, Program, Refused, Wrong
 from checker.native import native
 from checker.problem import Problem
+from checker.report.replay import Replays
 from checker.screen import Screen, Source
 from checker.submission import Workshop, program_of, source_of
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 FINDINGS = Path(os.environ.get("KIT_FINDINGS") or BUILD / "findings")  # tests have their own
+RUNS = Path(os.environ.get("KIT_RUNS") or BUILD / "runs")  # and here too
 INTERFACE = ROOT / "cpp_ref" / "abi.h"
 WARNINGS = ("-Wall", "-Wextra", "-Werror")
 REFERENCE_SECONDS = 10.0  # wall time of one call
@@ -44,9 +47,22 @@ def problem(name: str) -> Problem:
     return found
 
 
+def rules(name: str) -> ModuleType:
+    """The module of a problem, with the numbers of its statement."""
+    return import_module(f"checker.problems.{name}")
+
+
 def families(name: str) -> Mapping[str, Generator]:
     """The generators of a problem by the name of their family."""
     found: Mapping[str, Generator] = import_module(f"generators.{name}").FAMILIES
+    return found
+
+
+def replays(name: str) -> Replays | None:
+    """How the boards of a problem are replayed; None when it does not say."""
+    if not (ROOT / "checker" / "report" / "replays" / f"{name}.py").exists():
+        return None
+    found: Replays = import_module(f"checker.report.replays.{name}").REPLAYS
     return found
 
 

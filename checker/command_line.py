@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import NoReturn
 
 from checker.model import Failed, Refused
-from checker.verbs import bench, check, data, doctor, judge, stress
+from checker.verbs import bench, check, data, doctor, judge, report, stress
 
 VERBS: dict[str, ModuleType] = {
     "stress": stress,
@@ -21,6 +21,7 @@ VERBS: dict[str, ModuleType] = {
     "data": data,
     "doctor": doctor,
     "bench": bench,
+    "report": report,
 }
 
 

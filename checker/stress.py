@@ -127,7 +127,9 @@ def _step(parts: Parts, report: Report, case: Case, replay: bool = False) -> Rep
         return _with_finding(report, replace(judged, case=Case(case.name, b"")), b"")
     small = confirmed(parts, told_apart(parts, shrunk(parts, report.submission, alone(parts, program, judged))))
     answer = parts.reference(small.case).output
-    return replace(_with_finding(report, small, answer), shrunk_from=len(case.input), replayed=replay)
+    return replace(
+        _with_finding(report, small, answer), shrunk_from=len(case.input), input_before=case.input, replayed=replay
+    )
 
 
 def _with_finding(report: Report, judged: Judged, answer: bytes) -> Report:

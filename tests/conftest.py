@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 
 import pytest
 
@@ -10,7 +11,8 @@ from checker import catalog
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Turns problem names into a selection of tests."""
+    """Keeps the runs of tests apart; turns problem names into a selection of tests."""
+    os.environ["KIT_RUNS"] = tempfile.mkdtemp(prefix="kit-runs-")  # the user's last runs stay as they are
     names = os.environ.get("P", "").split() if os.environ.get("KIT_FROM_MAKE") else []
     for name in names:
         if name not in catalog.names():

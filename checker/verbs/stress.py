@@ -13,7 +13,7 @@ from typing import Any
 
 from rich.progress import Progress
 
-from checker import catalog, dataset, show, store
+from checker import catalog, dataset, runs, show, store
 from checker.judges import JUDGES
 from checker.limits import Limits, Target
 from checker.model import Failed, Program, Refused, Report, Verdict
@@ -248,7 +248,9 @@ def saved(report: Report, keep: bool) -> Report:
 
 
 def conclude(done: Progressed, seed: int, arguments: argparse.Namespace, interrupted: bool) -> None:
-    """Prints the results and what to do next."""
+    """Prints the results and what to do next, and keeps them for make report."""
+    runs.remember("stress", map(runs.of_report, done.reports))
+    runs.remember("limits", [runs.of_score(scored, {}) for scored in done.scored])
     if arguments.json:
         show.as_json(map(show.report_of, done.reports))
         return
