@@ -27,8 +27,9 @@ from checker.submission import Workshop, program_of, source_of
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
-FINDINGS = Path(os.environ.get("KIT_FINDINGS") or BUILD / "findings")  # tests have their own
-RUNS = Path(os.environ.get("KIT_RUNS") or BUILD / "runs")  # and here too
+FINDINGS = Path(os.environ.get("KIT_FINDINGS") or BUILD / "findings")  # of these three tests have their own
+RUNS = Path(os.environ.get("KIT_RUNS") or BUILD / "runs")
+PAGES = Path(os.environ.get("KIT_PAGES") or BUILD)
 INTERFACE = ROOT / "cpp_ref" / "abi.h"
 WARNINGS = ("-Wall", "-Wextra", "-Werror")
 REFERENCE_SECONDS = 10.0  # wall time of one call

@@ -47,7 +47,7 @@ class Margin:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """All that is shown of one problem. `cut` counts the failures that are left out, `fewer` the submissions."""
+    """All that is shown of one problem. Left out are `cut` failures, `fewer` submissions and `beyond` boards."""
 
     name: str
     title: str
@@ -60,6 +60,7 @@ class Section:
     editorial: bool
     cut: int = 0
     fewer: int = 0
+    beyond: int = 0
 
 
 def margin(document: Document, tests: str) -> Margin:
@@ -126,6 +127,7 @@ def section(source: Source, runs: Runs, chosen: Sequence[tuple[str, bytes]], edi
         problem.name, problem.title, kept, sorted(margins, key=lambda m: (m.submission, m.judge, m.tests)),
         runs.of("stress", problem.name), [make() for make in failed[:MOST_FAILURES]], runs.of("strength", problem.name),
         boards_of(source, chosen), editorial, max(0, len(failed) - MOST_FAILURES), len(judged) - len(kept),
+        sum(max(0, len(problem.split(text)) - MOST_BOARDS) for _, text in chosen),
     )  # fmt: skip
 
 

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 WIDTH = 560.0  # of the scale, in the units of the drawing
+MOST_TICKS = 5
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,11 @@ def number(value: float) -> str:
     return f"{value:.{max(0, 2 - math.floor(math.log10(abs(value))))}f}".rstrip("0").rstrip(".")
 
 
+def power(k: int) -> str:
+    """A power of ten: "100", "10⁶"."""
+    return number(10.0**k) if -3 <= k <= 3 else "10" + str(k).translate(RAISED)
+
+
 def plot(unit: str, figures: Sequence[tuple[str, float, float, float]]) -> Plot:
     """The figures (name, smallest, median, largest), all above 0, on a scale of whole powers of ten."""
     first = math.floor(math.log10(min(low for _, low, _, _ in figures)))
@@ -45,7 +52,8 @@ def plot(unit: str, figures: Sequence[tuple[str, float, float, float]]) -> Plot:
         return round(WIDTH * (math.log10(value) - first) / (last - first), 1)
 
     bars = tuple(Bar(name, x(low), x(middle), x(high), number(middle)) for name, low, middle, high in figures)
-    return Plot(unit, bars, tuple((x(10.0**k), number(10.0**k)) for k in range(first, last + 1)))
+    shown = range(first, last + 1, -(-(last - first) // MOST_TICKS))
+    return Plot(unit, bars, tuple((x(10.0**k), power(k)) for k in shown))
 
 
 def plots(documents: Sequence[dict[str, object]]) -> list[Plot]:

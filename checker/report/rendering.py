@@ -14,17 +14,28 @@ from checker.report import words
 from checker.report.plots import number
 
 
+def shown(value: Any) -> Any:
+    """A value as it may stand in a page: what is not markup of ours has only characters that show."""
+    return words.printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
 @cache
 def environment() -> Environment:
     """Templates that escape everything, and know the words."""
     loader = FileSystemLoader([words.HERE / "templates", words.HERE / "editorials"])
-    made = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    made = Environment(
+        loader=loader,
+        autoescape=True,
+        finalize=shown,  # before the escaping
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
     said = words.phrases()
     made.globals["t"] = lambda key, **values: words.both(said[key], **values)
     made.globals["one"] = lambda key, lang: said[key][lang]
     made.globals["cut"] = words.cut
     made.globals["number"] = number
-    made.filters["printable"] = words.printable
     return made
 
 

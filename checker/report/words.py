@@ -17,8 +17,9 @@ SHOWN_LINES, SHOWN_CHARACTERS = 40, 3000  # of a text that a program printed
 
 def both(words: Mapping[str, str], **values: Any) -> Markup:
     """A phrase in both languages, of which the page shows one; `values` fill its gaps and are escaped."""
+    shown = {name: printable(value) if isinstance(value, str) else value for name, value in values.items()}
     return Markup("").join(
-        Markup('<span lang="{}">{}</span>').format(lang, Markup(words[lang]).format(**values)) for lang in LANGUAGES
+        Markup('<span lang="{}">{}</span>').format(lang, Markup(words[lang]).format(**shown)) for lang in LANGUAGES
     )
 
 
@@ -44,4 +45,4 @@ def cut(text: str) -> tuple[str, int]:
     """How a text begins, and how many characters of it are left out."""
     lines = text.split("\n")
     short = "\n".join(lines[:SHOWN_LINES])[:SHOWN_CHARACTERS]
-    return printable(short), len(text) - len(short)
+    return short, len(text) - len(short)

@@ -45,9 +45,9 @@ def run(arguments: argparse.Namespace) -> int:
             sections.append(page.section(parts, known, chosen_boards(problem, arguments.boards), has_editorial))
             if has_editorial:
                 text = editorial.editorial(parts, known, catalog.rules(problem.name), partial(of_family, problem))
-                pages[catalog.BUILD / "report" / f"{problem.name}.html"] = text
+                pages[catalog.PAGES / "report" / f"{problem.name}.html"] = text
     plain = [] if arguments.problems else [make() for make in page.failures(None, known, PLAIN)[: page.MOST_FAILURES]]
-    pages[catalog.BUILD / "report.html"] = page.report(sections, known, plain)
+    pages[catalog.PAGES / "report.html"] = page.report(sections, known, plain)
     for path, text in pages.items():
         store.write(path, text.encode(errors="replace"))
     tell(pages, known, arguments.json)
