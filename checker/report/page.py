@@ -62,6 +62,13 @@ class Section:
     fewer: int = 0
     beyond: int = 0
 
+    @property
+    def headlines(self) -> list[tuple[str, str, str]]:
+        """(key of the words, verdict, submission) of every run, what failed first."""
+        tried = [("stress", d["finding"]["verdict"] if d["finding"] else "AC", d["submission"]) for d in self.stressed]
+        scored = [("judged", d["verdict"], d["submission"]) for d in self.judged]
+        return sorted([*tried, *scored], key=lambda run: run[1] == "AC")
+
 
 def margin(document: Document, tests: str) -> Margin:
     """The margin of one submission at one judge."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from checker.model import Case, Program
-from checker.problems.rotation_game import CELLS, CENTRE, LINES, Board, centre, moved, moves_of
+from checker.problems.rotation_game import CELLS, CENTRE, LINES, SOLVED, Board, centre, moved, moves_of
 from checker.report.replay import Frame, Layout, Replays, Track
 
 MOST = 200  # moves that are played
@@ -51,7 +51,7 @@ def track(board: bytes, said: bytes, reference: Program) -> Track | None:
     note = judgement(boards[-1], moves, best, symbol.strip())
     if note == "rotation_astray":
         frames[-1] = astray(boards[-1], frames[-1])
-    values = {"moves": len(moves), "symbol": centre(boards[-1])[0], "best": len(best), "first": best}
+    values = {"moves": len(moves), "symbol": centre(boards[-1])[0], "best": len(best), "first": best or SOLVED}
     return Track(tuple(moves), tuple(frames), note == "rotation_right", note, values)
 
 
