@@ -7,6 +7,7 @@ import json
 import os
 import time
 from collections.abc import Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,9 @@ from checker.store import write
 
 Document = dict[str, Any]
 KEY = ("problem", "submission", "judge", "name")  # documents that agree in these are of the same thing
+SCORE = ("problem", "submission", "judge", "verdict", "tests", "peak_kib", "limits")
+REPORT = ("problem", "submission", "cases", "cases_per_second", "seed", "finding")
+NEEDED = {"judge": SCORE, "limits": SCORE, "stress": REPORT}  # what a document has to have
 EXCERPT = 1 << 16  # bytes of a text that are kept
 
 
@@ -56,9 +60,14 @@ def recalled(verb: str) -> list[Document]:
         return []
     except (OSError, ValueError):
         documents = None
-    if not isinstance(documents, list) or not all(isinstance(document, dict) for document in documents):
-        raise Refused(f"{catalog.shown(path)}: expected a list of JSON objects; delete it and run make {verb} again")
+    if not isinstance(documents, list) or not all(map(partial(_whole, NEEDED.get(verb, ())), documents)):
+        again = "stress" if verb == "limits" else verb
+        raise Refused(f"{catalog.shown(path)}: not as the kit wrote it; delete it and run make {again} again")
     return documents
+
+
+def _whole(needed: Iterable[str], document: object) -> bool:
+    return isinstance(document, dict) and all(key in document for key in needed)
 
 
 def file_of(verb: str) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
 
 import pytest
@@ -19,3 +20,8 @@ def pytest_configure(config: pytest.Config) -> None:
             pytest.exit(f"no problem {name!r}; there are: {', '.join(catalog.names())}", returncode=2)
     if names:
         config.option.keyword = " or ".join(names)
+
+
+def pytest_unconfigure() -> None:
+    """Removes what the tests' runs left."""
+    shutil.rmtree(os.environ["KIT_RUNS"], ignore_errors=True)

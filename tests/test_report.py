@@ -144,11 +144,19 @@ def test_the_letters_stand_where_their_lines_move_to() -> None:
 def test_the_board_that_is_shown_is_the_first_that_went_wrong() -> None:
     assert first_wrong([b"1", b"2", b"3"], [b"1", b"5", b"6"]) == 1
     assert first_wrong([b"1"], [b"1", b"5"]) == 1
-    assert first_wrong([], [b"1"]) == 0 == first_wrong([b"1"], [b"1"])
+    assert first_wrong([], [b"1"]) == 0
+    assert first_wrong([b"1"], [b"1"]) is None
     text, answer = catalog.problem("flood_it").samples[0]
     shown = compared(source("flood_it"), text, answer.replace(b"3", b"4"), answer)
     assert shown and shown[0] == 2
     assert [side.track.note for side in shown[1].sides if side.track] == ["flood_many", "flood_right"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_board_is_blamed_for_blanks_or_for_what_follows_the_answers(name: str) -> None:
+    text, answer = catalog.problem(name).samples[0]
+    for output in (answer.replace(b"\n", b" \n"), answer + b"debug\n", answer.rstrip()):
+        assert compared(source(name), text, output, answer) is None
 
 
 def finding(problem: str, **texts: str) -> Document:
@@ -224,6 +232,13 @@ def test_failures_that_are_left_out_are_counted() -> None:
     elements = Elements(whole(documents))
     most, each = page.MOST_FAILURES, page.MOST_TESTS
     assert f"{8 * each - most} more failures are not shown here" in elements.words
+
+
+def test_tests_and_boards_that_are_left_out_are_counted() -> None:
+    runs = Runs({"judge": [score("flood_it", page.MOST_CELLS + 5)]}, [], "", "")
+    many = b"2\n0 1\n1 0\n" * (page.MOST_BOARDS + 3) + b"0\n"
+    said = Elements(page.report([page.section(source("flood_it"), runs, [("many", many)], False)], runs, [])).words
+    assert "5 more tests are not shown" in said and "3 more boards are not shown" in said
 
 
 def test_what_was_never_run_is_named_with_its_command() -> None:
@@ -323,6 +338,12 @@ def test_the_verb_writes_whole_pages_and_says_where(tmp_path: Path) -> None:
     assert all(file.stat().st_size < 400_000 for file in files)
     assert "colours.py" in files[-1].read_text()
     assert "not run yet: make judge" in kit("report", "flood_it", **own).stdout
+    (tmp_path / "1.in").write_bytes(b"2\n0 1\n1 0\n0\n")
+    (tmp_path / "1.ans").write_bytes(b"2\n")
+    assert kit("judge", "flood_it", "--submission", mine, "--data", tmp_path, **own).returncode == 1
+    assert "make judge" not in kit("report", "flood_it", **own).stdout
+    page_of_all = Elements(files[-1].read_text()).words
+    assert f"make judge P=flood_it SUBMISSION={mine} JUDGE=luogu DATA={tmp_path}" in page_of_all
 
 
 @pytest.mark.parametrize(

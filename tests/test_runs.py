@@ -18,11 +18,17 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "runs"
 
 
+def document(submission: str, judge: str, n: int) -> runs.Document:
+    """A score as far as it has to go."""
+    known: runs.Document = dict.fromkeys(runs.SCORE, "") | {"problem": "p"}
+    return known | {"submission": submission, "judge": judge, "n": n}
+
+
 def test_a_document_replaces_the_older_one_of_the_same_thing_and_no_other() -> None:
-    runs.remember("judge", [{"problem": "p", "submission": s, "judge": "hdu", "n": 1} for s in "ab"])
-    runs.remember("judge", [{"problem": "p", "submission": "b", "judge": "hdu", "n": 2}])
-    runs.remember("judge", [{"problem": "p", "submission": "b", "judge": "uva", "n": 3}])
-    runs.remember("stress", [{"problem": "p", "submission": "a", "n": 4}])
+    runs.remember("judge", [document("a", "hdu", 1), document("b", "hdu", 1)])
+    runs.remember("judge", [document("b", "hdu", 2)])
+    runs.remember("judge", [document("b", "uva", 3)])
+    runs.remember("census", [document("a", "hdu", 4)])
     assert [(d["submission"], d["judge"], d["n"]) for d in runs.recalled("judge")] == [
         ("a", "hdu", 1), ("b", "hdu", 2), ("b", "uva", 3)
     ]  # fmt: skip
@@ -35,7 +41,7 @@ def test_nothing_is_written_for_nothing(folder: Path) -> None:
     assert not folder.exists()
 
 
-@pytest.mark.parametrize("text", ["", "[", "{}", "[1]", "\0"])
+@pytest.mark.parametrize("text", ["", "[", "{}", "[1]", "\0", '[{"problem": "p"}]'])
 def test_a_spoilt_file_is_refused_and_never_overwritten(
     folder: Path, text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

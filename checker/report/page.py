@@ -14,7 +14,8 @@ from checker.report.sources import Document, Runs, Source
 
 MOST_FAILURES = 12  # of a problem that are shown in full
 MOST_TESTS = 3  # of them of one submission at one judge
-MOST_SUBMISSIONS = 60  # of a problem in the matrix
+MOST_SUBMISSIONS = 30  # of a problem in the matrix
+MOST_CELLS = 200  # tests of a submission in the matrix
 MOST_BOARDS = 30  # that the user chose
 
 
@@ -142,6 +143,7 @@ def report(sections: Sequence[Section], runs: Runs, plain: Sequence[Failure]) ->
     """The page of the last runs; `plain` are the findings of plain 对拍."""
     return rendered(
         "report.html.j2",
+        most_tests=MOST_CELLS,
         sections=sections,
         runs=runs,
         plain=plain,

@@ -60,9 +60,9 @@ class Failure:
     replay: Replay | None = None
 
 
-def first_wrong(found: Sequence[bytes], right: Sequence[bytes]) -> int:
-    """The first board of which an output says something else; 0 when it says the same of all."""
-    return next((k for k, (f, r) in enumerate(zip_longest(found, right)) if f != r), 0)
+def first_wrong(found: Sequence[bytes], right: Sequence[bytes]) -> int | None:
+    """The first board of which an output says something else; None when it says the same of all."""
+    return next((k for k, (f, r) in enumerate(zip_longest(found, right)) if f != r), None)
 
 
 def side(source: Source, heading: str, board: bytes, said: bytes) -> Side:
@@ -72,12 +72,14 @@ def side(source: Source, heading: str, board: bytes, said: bytes) -> Side:
 
 
 def compared(source: Source, text: bytes, output: bytes, answer: bytes) -> tuple[int, Replay] | None:
-    """The number of the first board that went wrong and its replay, the submission's side first; None: text will do."""
+    """The number of the first board that went wrong and its replay, the submission's side first; None: no board did."""
     boards = source.problem.split(text)
     if source.replays is None or not boards:
         return None
     found, right = source.replays.parts(output), source.replays.parts(answer)
-    k = min(first_wrong(found, right), len(boards) - 1)
+    k = first_wrong(found[: len(boards)], right)
+    if k is None:
+        return None
     said, best = (parts[k] if k < len(parts) else b"" for parts in (found, right))
     sides = (side(source, "side_found", boards[k], said), side(source, "side_right", boards[k], best))
     return k + 1, Replay(source.replays.layout(boards[k]), sides, boards[k].decode())

@@ -33,8 +33,8 @@ def ring(cells: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
 
 
 def parts(output: bytes) -> list[bytes]:
-    """Two lines a board."""
-    lines = output.removesuffix(b"\n").split(b"\n")
+    """Two lines a board, without blanks around them."""
+    lines = [line.strip() for line in output.removesuffix(b"\n").split(b"\n")]
     return [b"\n".join(lines[k : k + 2]) for k in range(0, len(lines), 2)]
 
 
