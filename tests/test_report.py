@@ -180,6 +180,12 @@ def score(problem: str, tests: int = 1, submission: str = HOSTILE) -> Document:
     }  # fmt: skip
 
 
+def strength(problem: str) -> Document:
+    survived = [{"name": HOSTILE, "verdict": "WA", "input": HOSTILE, "bytes": 3}]
+    known = {"problem": problem, "date": "now", "tests": 4, "mutants": 1234, "killed": 1230, "survived": survived}
+    return known | {"no_difference": [HOSTILE] * (page.MOST_ROWS + 7), "kill_nothing": []}
+
+
 def whole(documents: dict[str, list[Document]], name: str = "flood_it") -> str:
     """The report of some documents on one problem."""
     runs = Runs(documents, [("bench", "what_bench")], "today", HOSTILE)
@@ -201,7 +207,8 @@ class Elements(HTMLParser):
         self.attributes |= {name for name, _ in attrs}
 
     def handle_data(self, data: str) -> None:
-        self.words += data
+        if self.tags and self.tags[-1] not in ("style", "script"):
+            self.words += data
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -209,7 +216,7 @@ def test_what_programs_print_is_text_everywhere(name: str) -> None:
     sample = catalog.problem(name).samples[0][0].decode()
     documents = {
         "stress": [finding(name, input=sample, output=HOSTILE, answer="")], "judge": [score(name)],
-        "limits": [score(name)], "strength": [{"problem": name, "submission": HOSTILE, "killed": 3}],
+        "limits": [score(name)], "strength": [strength(name)],
         "bench": [{"name": HOSTILE, "unit": HOSTILE, "low": 1.0, "middle": 2.0, "high": 3.0}],
     }  # fmt: skip
     text = whole(documents, name)
@@ -241,6 +248,12 @@ def test_tests_and_boards_that_are_left_out_are_counted() -> None:
     assert "5 more tests are not shown" in said and "3 more boards are not shown" in said
 
 
+def test_the_strength_of_the_data_is_shown_with_its_survivors() -> None:
+    said = " ".join(Elements(whole({"strength": [strength("flood_it")]})).words.split())
+    for phrase in ("mutants1,234", "killed1,230", "survived1", "tests that kill nothing0", "7 more are not shown"):
+        assert phrase in said, phrase
+
+
 def test_what_was_never_run_is_named_with_its_command() -> None:
     assert "Not run yet: make bench" in " ".join(Elements(whole({})).words.split())
 
@@ -268,7 +281,7 @@ def test_every_phrase_is_there_in_both_languages_with_the_same_gaps() -> None:
     text = "".join(path.read_text() for path in sources)
     used = set(re.findall(r"\b(?:t|one)\(\"(\w+)\"[,)]", text))
     assert used <= set(phrases) and len(used) > 50
-    assert {key for key in phrases if f'"{key}"' not in text and not key.startswith("what_")} == {
+    assert {key for key in phrases if f'"{key}"' not in text and not key.startswith(("what_", "strength_"))} == {
         "board_first", "board_last"
     }  # fmt: skip
 

@@ -16,6 +16,7 @@ MOST_FAILURES = 12  # of a problem that are shown in full
 MOST_TESTS = 3  # of them of one submission at one judge
 MOST_SUBMISSIONS = 30  # of a problem in the matrix
 MOST_CELLS = 200  # tests of a submission in the matrix
+MOST_ROWS = 50  # of survivors and of other lists of a strength
 MOST_BOARDS = 30  # that the user chose
 
 
@@ -144,6 +145,7 @@ def report(sections: Sequence[Section], runs: Runs, plain: Sequence[Failure]) ->
     return rendered(
         "report.html.j2",
         most_tests=MOST_CELLS,
+        most_rows=MOST_ROWS,
         sections=sections,
         runs=runs,
         plain=plain,
