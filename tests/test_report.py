@@ -254,6 +254,13 @@ def test_the_strength_of_the_data_is_shown_with_its_survivors() -> None:
         assert phrase in said, phrase
 
 
+def test_a_census_and_speeds_are_drawn() -> None:
+    counts = {"0": 1, "1": 20, "2": 0}
+    speed = {"name": "a way", "unit": "s", "low": 0.5, "middle": 1.0, "high": 2.0}
+    said = Elements(whole({"census": [{"problem": "flood_it", "counts": counts}], "bench": [speed]})).words
+    assert "1 · 20" in said and "2 · 0" not in said and "a way · 1 s" in said
+
+
 def test_what_was_never_run_is_named_with_its_command() -> None:
     assert "Not run yet: make bench" in " ".join(Elements(whole({})).words.split())
 

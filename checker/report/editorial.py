@@ -11,7 +11,7 @@ from typing import Any
 
 from checker.model import Case
 from checker.report import words
-from checker.report.plots import Plot, number, plot
+from checker.report.plots import counted, number
 from checker.report.rendering import rendered
 from checker.report.shown import Replay, Side, side
 from checker.report.sources import Document, Runs, Source
@@ -54,16 +54,10 @@ def measured(runs: Runs, problem: str) -> Measured:
     """What was measured for a problem."""
     kit = shipped()
     ours, theirs = ([d for d in found if d.get("problem") == problem] for found in (kit["bench"], runs.of("bench")))
-    counted = [d for d in (*runs.of("census", problem), *kit["census"]) if "counts" in d and d["problem"] == problem]
+    counts = [d for d in (*runs.of("census", problem), *kit["census"]) if "counts" in d and d["problem"] == problem]
     known = {d["name"]: d["middle"] for d in (*ours, *theirs)}
     date, machine = (str(theirs[0]["date"]), runs.machine) if theirs else (kit["date"], kit["machine"])
-    return Measured(theirs or ours, counted[0], date, machine, known)
-
-
-def counted(census: Document) -> Plot:
-    """How many boards have each answer."""
-    rows = [(str(answer), float(n)) for answer, n in census["counts"].items() if n]
-    return plot("", [(answer, n, n, n) for answer, n in rows])
+    return Measured(theirs or ours, counts[0], date, machine, known)
 
 
 class Boards:

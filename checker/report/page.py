@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from checker.report.plots import number, plots
+from checker.report.plots import Plot, counted, number, plots
 from checker.report.rendering import rendered
 from checker.report.shown import Failure, Replay, failure, solved
 from checker.report.sources import Document, Runs, Source
@@ -59,6 +59,7 @@ class Section:
     failures: Sequence[Failure]
     strength: Sequence[Document]
     boards: Sequence[tuple[str, Replay]]
+    census: Sequence[Plot]
     editorial: bool
     cut: int = 0
     fewer: int = 0
@@ -133,11 +134,20 @@ def section(source: Source, runs: Runs, chosen: Sequence[tuple[str, bytes]], edi
     margins += [margin(d, "tests_data") for d in kept if d["tests"]]
     failed = failures(source, runs, problem.name)
     return Section(
-        problem.name, problem.title, kept, sorted(margins, key=lambda m: (m.submission, m.judge, m.tests)),
-        runs.of("stress", problem.name), [make() for make in failed[:MOST_FAILURES]], runs.of("strength", problem.name),
-        boards_of(source, chosen), editorial, max(0, len(failed) - MOST_FAILURES), len(judged) - len(kept),
-        sum(max(0, len(problem.split(text)) - MOST_BOARDS) for _, text in chosen),
-    )  # fmt: skip
+        name=problem.name,
+        title=problem.title,
+        judged=kept,
+        margins=sorted(margins, key=lambda m: (m.submission, m.judge, m.tests)),
+        stressed=runs.of("stress", problem.name),
+        failures=[make() for make in failed[:MOST_FAILURES]],
+        strength=runs.of("strength", problem.name),
+        boards=boards_of(source, chosen),
+        census=[counted(d) for d in runs.of("census", problem.name) if d.get("counts")],
+        editorial=editorial,
+        cut=max(0, len(failed) - MOST_FAILURES),
+        fewer=len(judged) - len(kept),
+        beyond=sum(max(0, len(problem.split(text)) - MOST_BOARDS) for _, text in chosen),
+    )
 
 
 def report(sections: Sequence[Section], runs: Runs, plain: Sequence[Failure]) -> str:

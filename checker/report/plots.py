@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 WIDTH = 560.0  # of the scale, in the units of the drawing
 MOST_TICKS = 5
@@ -67,3 +68,9 @@ def plots(documents: Sequence[dict[str, object]]) -> list[Plot]:
             name = (str(document.get("name", "")), low, middle, high)
             figures.setdefault(str(document.get("unit", "")), []).append(name)
     return [plot(unit, found) for unit, found in figures.items()]
+
+
+def counted(census: Mapping[str, Any]) -> Plot:
+    """How many boards have each answer."""
+    rows = [(str(answer), float(n)) for answer, n in census["counts"].items() if n > 0]
+    return plot("", [(answer, n, n, n) for answer, n in rows])
