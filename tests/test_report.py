@@ -323,6 +323,20 @@ def test_shipped_figures_are_the_true_ones() -> None:
     assert all(sum(d["counts"].values()) == d["boards"] for d in census.values())
 
 
+def test_an_editorial_shows_the_last_figures_and_else_those_of_the_kit() -> None:
+    speed = {"problem": "flood_it", "name": "C++, one random board", "unit": "s", "date": "today"}
+    last = Runs({"bench": [speed | {"low": 1.5, "middle": 2.5, "high": 3.5}]}, [], "", "here")
+    texts = [edited("flood_it", runs) for runs in (Runs({}, [], "", ""), last)]
+    assert editorial.shipped()["machine"] in texts[0] and "2.5 s" not in texts[0]
+    assert "today, here" in texts[1] and "2.5 s" in texts[1] and editorial.shipped()["machine"] not in texts[1]
+
+
+def edited(name: str, runs: Runs) -> str:
+    """The words of an editorial."""
+    rules, families = catalog.rules(name), catalog.families(name)
+    return Elements(editorial.editorial(source(name), runs, rules, lambda f: families[f](Random(1), 1))).words
+
+
 @pytest.mark.parametrize(
     ("value", "said"), [(0.0, "0"), (1234.5, "1,234"), (0.00123, "0.00123"), (2.0, "2"), (99.94, "99.9")]
 )
