@@ -35,7 +35,7 @@ cage: # a word for bench
 	@:
 
 test: ## run the tests: P= only those of one problem
-	@$(PYTHON) -m checker.setup test $(if $(shell command -v chromium),browser)
+	@$(PYTHON) -m checker.setup test $(if $(shell command -v chromium 2>/dev/null),browser)
 	@.venv/bin/python -m pytest
 
 campaign: ## run the tests that take long: hostile programs at every level of the cage, as every user
