@@ -21,6 +21,7 @@ KEY = ("problem", "submission", "judge", "name")  # documents that agree in thes
 SCORE = ("problem", "submission", "judge", "verdict", "tests", "peak_kib", "limits")
 REPORT = ("problem", "submission", "cases", "cases_per_second", "seed", "finding")
 NEEDED = {"judge": SCORE, "limits": SCORE, "stress": REPORT}  # what a document has to have
+FAILURES = 3  # of a submission whose texts are kept
 EXCERPT = 1 << 16  # bytes of a text that are kept
 
 
@@ -88,9 +89,9 @@ def of_report(report: Report) -> Document:
 
 
 def of_score(scored: Scored, answers: Mapping[Case, bytes], data: str = "") -> Document:
-    """The document of a score, with what it takes to show its failures again; `data` is the folder of the tests."""
+    """The document of a score, with what it takes to show its first failures again; `data`: the tests' folder."""
     failed = [test for test in scored.tests if test.verdict is not Verdict.AC]
-    texts = {test.case.name: texts_of(test, answers.get(test.case, b"")) for test in failed}
+    texts = {test.case.name: texts_of(test, answers.get(test.case, b"")) for test in failed[:FAILURES]}
     return show.score_of(scored) | {"texts": texts, "assumed": list(scored.target.limits.assumed), "data": data}
 
 

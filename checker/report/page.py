@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from checker.plain import PLAIN
 from checker.report.plots import Plot, counted, number, plots
 from checker.report.rendering import rendered
 from checker.report.shown import Failure, Replay, failure, solved
 from checker.report.sources import Document, Runs, Source
 
 MOST_FAILURES = 12  # of a problem that are shown in full
-MOST_TESTS = 3  # of them of one submission at one judge
 MOST_SUBMISSIONS = 30  # of a problem in the matrix
 MOST_CELLS = 200  # tests of a submission in the matrix
 MOST_ROWS = 50  # of survivors and of other lists of a strength
@@ -92,13 +92,19 @@ def failures(source: Source | None, runs: Runs, problem: str) -> list[Callable[[
             about |= {"where": f"seed {document['seed']}", "again": again("stress", document)}
             found.append(partial(failure, source, document, about, document.get("texts") or {}))
     for document in runs.of("judge", problem):
-        failed = [test for test in document["tests"] if test["verdict"] != "AC"]
-        for test in failed[:MOST_TESTS]:
+        kept = document.get("texts") or {}
+        for test in (test for test in document["tests"] if test["name"] in kept):
             about = {"verdict": test["verdict"], "why": test["why"], "again": again("judge", document)}
             about["where"] = f"{document['judge']} · {test['name']}"
-            texts = (document.get("texts") or {}).get(test["name"], {})
-            found.append(partial(failure, source, document, about, texts))
+            found.append(partial(failure, source, document, about, kept[test["name"]]))
     return found
+
+
+def failing(runs: Runs, problem: str) -> int:
+    """How many tests and findings failed in all."""
+    tests = (test for document in runs.of("judge", problem) for test in document["tests"])
+    found = sum(1 for document in runs.of("stress", problem) if document["finding"])
+    return found + sum(1 for test in tests if test["verdict"] != "AC")
 
 
 def again(verb: str, document: Document) -> str:
@@ -132,19 +138,19 @@ def section(source: Source, runs: Runs, chosen: Sequence[tuple[str, bytes]], edi
     kept = judged[:MOST_SUBMISSIONS]
     margins = [margin(d, "tests_largest") for d in runs.of("limits", problem.name) if d["tests"]]
     margins += [margin(d, "tests_data") for d in kept if d["tests"]]
-    failed = failures(source, runs, problem.name)
+    failed = failures(source, runs, problem.name)[:MOST_FAILURES]
     return Section(
         name=problem.name,
         title=problem.title,
         judged=kept,
         margins=sorted(margins, key=lambda m: (m.submission, m.judge, m.tests)),
         stressed=runs.of("stress", problem.name),
-        failures=[make() for make in failed[:MOST_FAILURES]],
+        failures=[make() for make in failed],
         strength=runs.of("strength", problem.name),
         boards=boards_of(source, chosen),
         census=[counted(d) for d in runs.of("census", problem.name) if d.get("counts")],
         editorial=editorial,
-        cut=max(0, len(failed) - MOST_FAILURES),
+        cut=failing(runs, problem.name) - len(failed),
         fewer=len(judged) - len(kept),
         beyond=sum(max(0, len(problem.split(text)) - MOST_BOARDS) for _, text in chosen),
     )
@@ -159,6 +165,7 @@ def report(sections: Sequence[Section], runs: Runs, plain: Sequence[Failure]) ->
         sections=sections,
         runs=runs,
         plain=plain,
+        plain_cut=failing(runs, PLAIN) - len(plain),
         plots=plots(runs.of("bench")),
         next=step(sections, plain),
     )
