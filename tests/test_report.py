@@ -345,6 +345,12 @@ def test_an_editorial_shows_the_last_figures_and_else_those_of_the_kit() -> None
     assert "today, here" in texts[1] and "2.5 s" in texts[1] and editorial.shipped()["machine"] not in texts[1]
 
 
+def test_the_wrong_boards_of_the_editorials_are_wrong_as_they_say() -> None:
+    nothing = Runs({}, [], "", "")
+    assert "is too many" in edited("flood_it", nothing)
+    assert "comes first in the dictionary" in edited("rotation_game", nothing)
+
+
 def edited(name: str, runs: Runs) -> str:
     """The words of an editorial."""
     rules, families = catalog.rules(name), catalog.families(name)
