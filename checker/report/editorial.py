@@ -54,10 +54,11 @@ def measured(runs: Runs, problem: str) -> Measured:
     """What was measured for a problem."""
     kit = shipped()
     ours, theirs = ([d for d in found if d.get("problem") == problem] for found in (kit["bench"], runs.of("bench")))
-    counts = [d for d in (*runs.of("census", problem), *kit["census"]) if "counts" in d and d["problem"] == problem]
+    counts = next(d for d in kit["census"] if d["problem"] == problem)
+    last = [d for d in runs.of("census", problem) if d.keys() >= counts.keys()]
     known = {d["name"]: d["middle"] for d in (*ours, *theirs)}
     date, machine = (str(theirs[0]["date"]), runs.machine) if theirs else (kit["date"], kit["machine"])
-    return Measured(theirs or ours, counts[0], date, machine, known)
+    return Measured(theirs or ours, last[0] if last else counts, date, machine, known)
 
 
 class Boards:
