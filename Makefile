@@ -2,13 +2,13 @@
 PYTHON ?= python3
 
 # Variables of the command line travel through the environment, never through a shell line.
-VARIABLES = P SUBMISSION SECONDS CASES SEED JUDGE KEEP DATA JOBS CLUSTER INTERPRETER PIN ROUNDS AGAINST GENERATOR CHECK VALIDATOR KIND FROM FORMAT
+VARIABLES = P SUBMISSION SECONDS CASES SEED JUDGE KEEP DATA JOBS CLUSTER INTERPRETER PIN ROUNDS AGAINST GENERATOR CHECK VALIDATOR KIND FROM FORMAT BOARDS
 $(foreach v,$(VARIABLES),$(eval override $(v) := $$(value $(v)))) # as typed: a dollar in a path is no variable
 export $(VARIABLES)
 export KIT_FROM_MAKE = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help stress judge data submit doctor bench cage new test campaign lint clean census embed
+.PHONY: help stress judge data submit doctor bench cage new test campaign lint clean census embed report
 
 help: ## list these tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -24,6 +24,9 @@ data: ## write the test data into build/data/, packages too with FORMAT=: P= SEE
 
 submit: ## check a submission as its judge would, then hand it to you: P= JUDGE= SUBMISSION= INTERPRETER=pypy3
 	@$(PYTHON) -m checker submit
+
+report: ## one page of the last runs, with boards to play, and the editorials: build/report.html: P= BOARDS=file.in
+	@$(PYTHON) -m checker report
 
 doctor: ## what is installed, what works, and the remedy for each gap
 	@$(PYTHON) -m checker doctor
@@ -44,7 +47,7 @@ embed: ## make solutions/rotation_game__table.py, the submission with the table 
 	@$(PYTHON) -m checker embed
 
 test: ## run the tests: P= only those of one problem
-	@$(PYTHON) -m checker.setup test
+	@$(PYTHON) -m checker.setup test $(if $(shell command -v chromium 2>/dev/null),browser)
 	@.venv/bin/python -m pytest
 
 campaign: ## run the tests that take long: hostile programs at every level of the cage, as every user

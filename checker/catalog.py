@@ -12,6 +12,7 @@ from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from checker import dataset, store
@@ -31,7 +32,9 @@ from checker.submission import Workshop, program_of
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
-FINDINGS = Path(os.environ.get("KIT_FINDINGS") or BUILD / "findings")  # tests have their own
+FINDINGS = Path(os.environ.get("KIT_FINDINGS") or BUILD / "findings")  # of these three tests have their own
+RUNS = Path(os.environ.get("KIT_RUNS") or BUILD / "runs")
+PAGES = Path(os.environ.get("KIT_PAGES") or BUILD)
 TABLE_SUBMISSION = ROOT / "solutions" / "rotation_game__table.py"
 TABLE_TEMPLATE = ROOT / "checker" / "templates" / f"{TABLE_SUBMISSION.name}.jinja"
 INTERFACE = ROOT / "cpp_ref" / "abi.h"
@@ -57,6 +60,11 @@ def problem(name: str) -> Problem:
     return found
 
 
+def rules(name: str) -> ModuleType:
+    """The module of a problem, with the numbers of its statement."""
+    return import_module(f"checker.problems.{name}")
+
+
 def families(name: str) -> Mapping[str, Generator]:
     """The generators of a problem by the name of their family. Raises Refused when they cannot be loaded."""
     found: Mapping[str, Generator] = _part(f"generators.{name}", "FAMILIES")
@@ -75,6 +83,14 @@ def _part(module: str, name: str) -> Any:
             line, said = error.lineno, error.msg
         where = f"{file}, line {line}" if line else file
         raise Refused(f"{where}: {type(error).__name__}: {said.partition(chr(10))[0]}") from None
+
+
+def replays(name: str) -> Replays | None:
+    """How the boards of a problem are replayed; None when it does not say."""
+    if not (ROOT / "checker" / "report" / "replays" / f"{name}.py").exists():
+        return None
+    found: Replays = import_module(f"checker.report.replays.{name}").REPLAYS
+    return found
 
 
 def solutions(name: str) -> list[Path]:

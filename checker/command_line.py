@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import NoReturn
 
 from checker.model import Failed, Refused
-from checker.verbs import bench, census, check, data, doctor, embed, judge, new, stress, submit
+from checker.verbs import bench, census, check, data, doctor, embed, judge, new, report, stress, submit
 
 VERBS: dict[str, ModuleType] = {
     "stress": stress,
@@ -25,6 +25,7 @@ VERBS: dict[str, ModuleType] = {
     "new": new,
     "census": census,
     "embed": embed,
+    "report": report,
 }
 
 

@@ -109,7 +109,7 @@ class Report:
 
     `note` is a remark on how it was run. `replayed`: it failed on an input saved by an earlier run. `saved` is the
     finding's file, `cases_before` the accepted boards ahead of it, `shrunk_from` the bytes of the input
-    `before` that it was cut from.
+    that it was cut from, `input_before`.
     """
 
     problem: str
@@ -122,7 +122,7 @@ class Report:
     saved: str = ""
     cases_before: int = 0
     shrunk_from: int = 0
-    before: bytes = b""
+    input_before: bytes = b""
     replayed: bool = False
     note: str = ""
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from rich.progress import Progress
 
-from checker import catalog, cluster, dataset, scoring, show, steady, store
+from checker import catalog, cluster, dataset, runs, scoring, show, steady, store
 from checker.finding import Parts
 from checker.judges import JUDGES
 from checker.limits import Limits, Target
@@ -263,7 +263,9 @@ def saved(report: Report, keep: bool) -> Report:
 
 
 def conclude(done: Progressed, seed: int, arguments: argparse.Namespace, interrupted: bool) -> None:
-    """Prints the results and what to do next."""
+    """Prints the results and what to do next, and keeps them for make report."""
+    runs.remember("stress", map(runs.of_report, done.reports))
+    runs.remember("limits", [runs.of_score(scored, {}) for scored in done.scored])
     if arguments.json:
         show.as_json(map(show.report_of, done.reports))
         return
