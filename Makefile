@@ -2,13 +2,13 @@
 PYTHON ?= python3
 
 # Variables of the command line travel through the environment, never through a shell line.
-VARIABLES = P SUBMISSION SECONDS CASES SEED JUDGE KEEP DATA JOBS INTERPRETER PIN ROUNDS AGAINST GENERATOR CHECK
+VARIABLES = P SUBMISSION SECONDS CASES SEED JUDGE KEEP DATA JOBS INTERPRETER PIN ROUNDS AGAINST GENERATOR CHECK COST
 $(foreach v,$(VARIABLES),$(eval override $(v) := $$(value $(v)))) # as typed: a dollar in a path is no variable
 export $(VARIABLES)
 export KIT_FROM_MAKE = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help stress judge data doctor bench cage test campaign lint clean
+.PHONY: help stress judge data hunt strength doctor bench cage test campaign lint clean
 
 help: ## list these tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -21,6 +21,12 @@ judge: ## verdicts on the test data: P= SUBMISSION= JUDGE=luogu DATA=folder INTE
 
 data: ## write the test data into build/data/: P= SEED=
 	@$(PYTHON) -m checker data
+
+hunt: ## search for boards that are slow or hard, keep the best: P= SECONDS=60 COST=work|cpu|answer SUBMISSION= SEED=
+	@$(PYTHON) -m checker hunt
+
+strength: ## how many wrong programs and mutants the test data refuse: P= CASES=100000 KEEP=1
+	@$(PYTHON) -m checker strength
 
 doctor: ## what is installed, what works, and the remedy for each gap
 	@$(PYTHON) -m checker doctor

@@ -26,6 +26,7 @@ from checker.submission import Workshop, program_of, source_of
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 FINDINGS = Path(os.environ.get("KIT_FINDINGS") or BUILD / "findings")  # tests have their own
+HUNTED = Path(os.environ.get("KIT_BOARDS") or ROOT / "generators" / "boards")  # tests have their own
 INTERFACE = ROOT / "cpp_ref" / "abi.h"
 WARNINGS = ("-Wall", "-Wextra", "-Werror")
 REFERENCE_SECONDS = 10.0  # wall time of one call
@@ -48,6 +49,12 @@ def families(name: str) -> Mapping[str, Generator]:
     """The generators of a problem by the name of their family."""
     found: Mapping[str, Generator] = import_module(f"generators.{name}").FAMILIES
     return found
+
+
+def plain_families(name: str) -> Mapping[str, Generator]:
+    """The families that do not choose among boards kept in files."""
+    kept = {path.stem for path in (ROOT / "generators" / "boards" / name).glob("*.in")}
+    return {family: generate for family, generate in families(name).items() if family not in kept}
 
 
 def solutions(name: str) -> list[Path]:
@@ -128,13 +135,27 @@ def quick(path: Path, target: Target) -> Forked:
 
 
 def known_cases(name: str) -> list[Case]:
-    """Inputs on which a submission once failed, each once: kept regressions, then findings. Raises Refused."""
+    """Inputs on which a submission once failed, each once: kept regressions, then findings; then what was hunted.
+
+    Raises Refused.
+    """
+    failed = [*_valid_cases(name, regressions_folder(name)), *_valid_cases(name, findings_folder(name))]
     found: dict[bytes, Case] = {}
-    for folder in (regressions_folder(name), findings_folder(name)):
-        for case in store.cases(folder):
-            valid(problem(name), folder / f"{case.name}.in", case.input)
-            found.setdefault(case.input, case)
+    for case in [*failed, *_valid_cases(name, hunted_folder(name), "hunted_*.in")]:
+        found.setdefault(case.input, case)
     return list(found.values())
+
+
+def kept_cases(name: str) -> list[Case]:
+    """What belongs to the test data because it was kept: regressions, then hunted boards. Raises Refused."""
+    return [*_valid_cases(name, regressions_folder(name)), *_valid_cases(name, hunted_folder(name), "hunted_*.in")]
+
+
+def _valid_cases(name: str, folder: Path, pattern: str = "*.in") -> list[Case]:
+    cases = store.cases(folder, pattern)
+    for case in cases:
+        valid(problem(name), folder / f"{case.name}.in", case.input)
+    return cases
 
 
 def valid(rules: Problem, file: Path, text: bytes) -> None:
@@ -156,6 +177,11 @@ def regressions_folder(name: str) -> Path:
     return ROOT / "tests" / "regressions" / name
 
 
+def hunted_folder(name: str) -> Path:
+    """Where `hunt` keeps the hardest boards, in files hunted_<cost>.in."""
+    return HUNTED / name
+
+
 def handmade(name: str) -> list[Case]:
     """The hand-made inputs that belong to the test data."""
     return store.cases(ROOT / "tests" / "handmade" / name)
@@ -164,6 +190,11 @@ def handmade(name: str) -> list[Case]:
 def data_folder(name: str) -> Path:
     """Where the test data of a problem is written."""
     return BUILD / "data" / name
+
+
+def rejected(name: str) -> list[Path]:
+    """The programs that are wrong on purpose."""
+    return sorted(p for p in (ROOT / "tests" / "rejected" / name).glob("*") if p.suffix in (".py", ".cpp"))
 
 
 def pinned(name: str) -> Path:

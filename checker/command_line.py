@@ -12,13 +12,15 @@ from types import ModuleType
 from typing import NoReturn
 
 from checker.model import Failed, Refused
-from checker.verbs import bench, check, data, doctor, judge, stress
+from checker.verbs import bench, check, data, doctor, hunt, judge, strength, stress
 
 VERBS: dict[str, ModuleType] = {
     "stress": stress,
     "judge": judge,
     "check": check,
     "data": data,
+    "hunt": hunt,
+    "strength": strength,
     "doctor": doctor,
     "bench": bench,
 }

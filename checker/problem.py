@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any
 
 from checker.limits import Target
@@ -24,6 +25,16 @@ def fewer_lines_and_smaller_numbers(text: bytes) -> Iterator[bytes]:
             yield text[: number.start()] + b"%d" % less + text[number.end() :]
 
 
+def one_number_changed(rng: Random, text: bytes) -> bytes:
+    """Another number of the same input, or a number next to it, in the place of one; it may break the statement."""
+    numbers = list(NUMBER.finditer(text))
+    if not numbers:
+        return text
+    old, other = rng.choice(numbers), rng.choice(numbers)
+    value = rng.choice((int(old[0]) + 1, max(int(old[0]) - 1, 0), int(other[0])))
+    return text[: old.start()] + b"%d" % value + text[old.end() :]
+
+
 def shortest_first(text: bytes, _: bytes) -> tuple[int, bytes]:
     """Shorter is simpler; of the same length, what comes first in the order of bytes."""
     return len(text), text
@@ -41,6 +52,8 @@ class Problem:
     samples     pairs (input, answer)
     simpler     inputs that are one step simpler than an input, the simplest first; they need not be valid
     measure     (input, answer): how complicated that is; every step of shrinking makes it smaller
+    mutations   (source of chance, a valid input of one board): a valid one that is a little different
+    effort      an answer to one board: how long a solution it took, for hunting hard boards
     unique      True: the judge's comparison with the answer decides and `check` only explains
     file_io     the files that submissions read and write instead of standard input and output, if so
     """
@@ -56,6 +69,8 @@ class Problem:
     most_boards: int = 1
     simpler: Callable[[bytes], Iterator[bytes]] = fewer_lines_and_smaller_numbers
     measure: Callable[[bytes, bytes], Any] = shortest_first
+    mutations: Callable[[Random, bytes], bytes] = one_number_changed
+    effort: Callable[[bytes], int] = len
     unique: bool = True
     file_io: tuple[str, str] | None = None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from pathlib import Path
 
@@ -12,19 +11,16 @@ from checker import catalog, dataset
 from checker.judge import judge
 from checker.judges import JUDGES
 from checker.model import Case, Judged, Pair, Run, Verdict
+from checker.verbs.strength import announced
 from tests.parts import loaded
 from tests.test_problems import variations
 
-FOLDER = Path(__file__).parent / "rejected"
-PROGRAMS = sorted(path for path in FOLDER.glob("*/*") if path.suffix in (".py", ".cpp"))
-ANNOUNCED = re.compile(r"(?:#|//) expect: (WA|PE|TLE|MLE|OLE|RE)(?: (format|luogu|hdu|uva|poj))?")
+PROGRAMS = [path for name in catalog.names() for path in catalog.rejected(name)]
 
 
-def announced(path: Path) -> tuple[Verdict, str]:
-    """The verdict, and the judge or "format"."""
-    found = ANNOUNCED.fullmatch(path.read_text(encoding="utf-8").partition("\n")[0])
-    assert found, f"{path}: the first line announces no verdict"
-    return Verdict[found[1]], found[2] or "luogu"
+def one_of_each_kind() -> list[Path]:
+    """The first wrong program of every problem, language and announcement: for them the whole way is tested."""
+    return list({(p.parent.name, p.suffix, *announced(p)): p for p in reversed(PROGRAMS)}.values())[::-1]
 
 
 @cache
@@ -51,8 +47,22 @@ def first_failure(path: Path, where: str, pairs: list[Pair]) -> Judged | None:
     return next((j for j in judged if j.verdict is not Verdict.AC), None)
 
 
-@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: f"{path.parent.name}-{path.name}")
-def test_a_rejected_program_is_refused_with_the_verdict_it_announces(path: Path) -> None:
+def title(path: Path) -> str:
+    return f"{path.parent.name}-{path.name}"
+
+
+@pytest.mark.parametrize("path", one_of_each_kind(), ids=title)
+def test_a_rejected_program_of_each_kind_is_refused_with_the_verdict_it_announces(path: Path) -> None:
+    refused_as_announced(path)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("path", PROGRAMS, ids=title)
+def test_every_rejected_program_is_refused_with_the_verdict_it_announces(path: Path) -> None:
+    refused_as_announced(path)
+
+
+def refused_as_announced(path: Path) -> None:
     verdict, where = announced(path)
     name = path.parent.name
     if where == "format":

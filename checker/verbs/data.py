@@ -36,18 +36,25 @@ def run(arguments: argparse.Namespace) -> int:
 
 def make(problem: Problem, seed: int, pin: bool = False) -> list[Pair]:
     """Writes the data set of a problem into its folder. Raises Failed when it is not what is pinned for the seed."""
-    cases = dataset.inputs(problem, catalog.families(problem.name), catalog.handmade(problem.name), seed)
-    with catalog.reference(catalog.references(problem.name)[0]) as reference:
-        pairs = dataset.answered(problem, cases, reference)
+    pairs, yours = planned(problem, seed)
     content = dataset.files(pairs)
-    sums = dataset.sums(content)
+    sums = dataset.sums(dataset.files(pairs[: len(pairs) - yours]))
     pinned = catalog.pinned(problem.name)
     if seed == dataset.SEED and not pin:
         compare_with_pinned(sums, pinned)
-    store.replace_set(catalog.data_folder(problem.name), content, sums)
+    store.replace_set(catalog.data_folder(problem.name), content, dataset.sums(content))
     if pin:
         store.write(pinned, sums.encode())
     return pairs
+
+
+def planned(problem: Problem, seed: int) -> tuple[list[Pair], int]:
+    """The data set of a problem, and how many at its end are what was kept of findings and hunts. Raises Failed."""
+    cases = dataset.inputs(problem, catalog.families(problem.name), catalog.handmade(problem.name), seed)
+    everything = dataset.with_kept(problem, cases, catalog.kept_cases(problem.name))
+    with catalog.reference(catalog.references(problem.name)[0]) as reference:
+        pairs = dataset.answered(problem, everything, reference)
+    return pairs, len(everything) - len(cases)
 
 
 def compare_with_pinned(sums: str, pinned: Path) -> None:
