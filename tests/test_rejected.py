@@ -10,6 +10,7 @@ import pytest
 from checker import catalog, dataset
 from checker.judge import judge
 from checker.judges import JUDGES
+from checker.limits import Target
 from checker.model import Case, Judged, Pair, Run, Verdict
 from checker.verbs.strength import announced
 from tests.parts import loaded
@@ -19,8 +20,15 @@ PROGRAMS = [path for name in catalog.names() for path in catalog.rejected(name)]
 
 
 def one_of_each_kind() -> list[Path]:
-    """The first wrong program of every problem, language and announcement: for them the whole way is tested."""
-    return list({(p.parent.name, p.suffix, *announced(p)): p for p in reversed(PROGRAMS)}.values())[::-1]
+    """The first wrong program of every problem, language and announcement that is refused within seconds."""
+    quick = [path for path in PROGRAMS if judged_at(path).limits.cpu_seconds < 10]
+    return list({(path.parent.name, path.suffix, *announced(path)): path for path in reversed(quick)}.values())[::-1]
+
+
+def judged_at(path: Path) -> Target:
+    """The judge that a wrong program names; a format is the default judge's."""
+    where = announced(path)[1]
+    return catalog.problem(path.parent.name).target("luogu" if where == "format" else where)
 
 
 @cache
@@ -38,9 +46,9 @@ def layouts(name: str) -> list[Pair]:
     return varied + [Pair(Case(f"nothing {text!r}", text), b"") for text in (b"", b"0\n", b"0")]
 
 
-def first_failure(path: Path, where: str, pairs: list[Pair]) -> Judged | None:
+def first_failure(path: Path, pairs: list[Pair]) -> Judged | None:
     problem = catalog.problem(path.parent.name)
-    target = problem.target("luogu" if where == "format" else where)
+    target = judged_at(path)
     program = catalog.submission(path, target)
     answers = {pair.case: Run(pair.answer) for pair in pairs}
     judged = (judge(problem, program, answers.__getitem__, case, JUDGES[target.judge].compare) for case in answers)
@@ -67,10 +75,10 @@ def refused_as_announced(path: Path) -> None:
     name = path.parent.name
     if where == "format":
         samples = [Pair(Case("sample", text), answer) for text, answer in catalog.problem(name).samples]
-        assert first_failure(path, where, samples) is None, "it is to be right on well-formed input"
+        assert first_failure(path, samples) is None, "it is to be right on well-formed input"
     pairs = layouts(name) if where == "format" else data(name)
     hardest_first = verdict in (Verdict.TLE, Verdict.MLE)  # a slow program takes long on all before
-    found = first_failure(path, where, pairs[::-1] if hardest_first else pairs)
+    found = first_failure(path, pairs[::-1] if hardest_first else pairs)
     assert found, "accepted on all tests"
     assert found.verdict is verdict, f"{found.case.name}: {found.verdict.name} {found.why}"
 

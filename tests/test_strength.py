@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -166,6 +167,29 @@ def test_the_verb_refuses_what_makes_no_sense(capsys: pytest.CaptureFixture[str]
     assert main(["strength", "nothing"]) == 2
     assert main(["strength", "flood_it", "--cases", "0"]) == 2
     assert capsys.readouterr().err.count("\n") == 2
+
+
+def test_keep_puts_the_new_test_into_the_data(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    problem = catalog.problem("flood_it")
+    samples = [Pair(Case("sample", text), answer) for text, answer in problem.samples]
+
+    def right_without_5(case: Case) -> Run:
+        return loaded("flood_it")(case) if b"5" not in case.input else Run(b"0\n")
+
+    def wrong(_: object) -> list[Suspect]:
+        opened = partial(watched, lambda: right_without_5, problem, 1.0)
+        return [Suspect("right without 5", opened, trailing_blanks_ignored, 1.0)]
+
+    monkeypatch.setattr("checker.verbs.strength.suspects", wrong)
+    monkeypatch.setattr("checker.verbs.strength.planned", lambda *_: (samples, 0))
+    monkeypatch.setattr(catalog, "regressions_folder", lambda name: tmp_path / name)
+    assert main(["strength", "flood_it", "--cases", "200", "--keep"]) == 1
+    assert "survived: right without 5  WA" in capsys.readouterr().out
+    (kept,) = catalog.kept_cases("flood_it")
+    assert sorted(kept.input.split()) == [b"0", b"0", b"0", b"0", b"2", b"5"]
+    assert (tmp_path / "flood_it" / f"{kept.name}.ans").read_bytes() == b"1\n"
 
 
 def test_the_verb_prints_one_document(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
