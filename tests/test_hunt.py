@@ -181,7 +181,9 @@ def test_the_verb_keeps_only_what_is_better(folder: Path, capsys: pytest.Capture
 def test_boards_changed_by_hand_are_measured_again(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = folder / "rotation_game" / "hunted_answer.in"
     file.parent.mkdir()
-    hardest = catalog.problem("rotation_game").split(Path("generators/boards/rotation_game/answer_13.in").read_bytes())
+    hardest = catalog.problem("rotation_game").split(
+        (catalog.ROOT / "generators/boards/rotation_game/answer_13.in").read_bytes()
+    )
     file.write_bytes(hardest[0])
     found = hunted(capsys, "rotation_game", "--cost", "answer", "--cases", "40", "--seed", "1", "--jobs", "1")
     assert found["best"] == 13 and hardest[0] in catalog.problem("rotation_game").split(file.read_bytes())
@@ -216,6 +218,33 @@ def test_what_makes_no_sense_is_refused_in_one_line(
     assert main(["hunt", *arguments]) == 2
     said = capsys.readouterr().err
     assert complaint in said and said.count("\n") == 1
+
+
+def test_a_reference_that_counts_no_work_is_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("checker.verbs.hunt.loaded", lambda _: nullcontext(lambda case: Run(b"0\n")))
+    assert main(["hunt", "flood_it"]) == 2
+    assert "cpp_ref/flood_it__classic.cpp counts no work; hunt with COST=cpu" in capsys.readouterr().err
+
+
+def test_what_another_hunt_kept_meanwhile_stays(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = folder / "rotation_game" / "hunted_answer.in"
+    hardest = catalog.problem("rotation_game").split(
+        (catalog.ROOT / "generators/boards/rotation_game/answer_13.in").read_bytes()
+    )
+
+    def meanwhile(quarry: Quarry, bag: Bag, workers: int, *_: object) -> None:
+        hunt(quarry, bag, workers, math.inf, 40)
+        file.parent.mkdir()
+        file.write_bytes(hardest[0])
+
+    monkeypatch.setattr("checker.verbs.hunt.hunt", meanwhile)
+    assert hunted(capsys, "rotation_game", "--cost", "answer", "--seed", "1", "--jobs", "1")["better"]
+    assert len(catalog.problem("rotation_game").split(file.read_bytes())) > 1
+    assert file.read_bytes().startswith(hardest[0].removesuffix(b"0\n"))
 
 
 def test_a_file_of_boards_that_breaks_the_statement_is_refused(

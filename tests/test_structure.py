@@ -29,7 +29,7 @@ FLOORS = [
     (r"checker\.(screen|scoring|bench|shrink)", 5),
     (r"checker\.(stress|strength|hunt)", 6),
     (r"checker\.(catalog|show|plain)", 7),
-    (r"checker\.verbs(\.choice)?", 8),
+    (r"checker\.verbs(\.(choice|kept_boards))?", 8),
     (r"checker\.verbs\.(data|hunt)", 9),
     (r"checker\.verbs\.\w+", 10),
     (r"checker\.command_line", 11),

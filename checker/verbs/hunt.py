@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 import secrets
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -18,14 +16,14 @@ from typing import Any
 
 from rich.progress import Progress
 
-from checker import catalog, show, store
-from checker.hunt import Bag, Cost, Quarry, cost_of, hunt
+from checker import catalog, show
+from checker.hunt import Bag, Cost, Quarry, hunt
 from checker.model import Case, Generator, Program, Refused, Run
 from checker.native import native
 from checker.problem import Problem
 from checker.scoring import free_cores
 from checker.strength import watched
-from checker.verbs import choice
+from checker.verbs import choice, kept_boards
 
 SECONDS = 60.0
 EXAMPLE = "example: python -m checker hunt flood_it --cost answer --seconds 120"
@@ -61,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     problem = one_problem(arguments)
     seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
     quarry, file = quarry_of(problem, arguments, seed), kept_file(problem, arguments)
-    bag = Bag(problem.most_boards, kept(quarry, file))
+    bag = Bag(problem.most_boards, kept_boards.read(quarry, file))
     before, start, interrupted = dict(bag.boards), time.monotonic(), False
     seconds = 1e9 if arguments.cases else arguments.seconds
     bar = show.progress()
@@ -73,7 +71,9 @@ def run(arguments: argparse.Namespace) -> int:
         interrupted = True
     found = described(bag, before, time.monotonic() - start)
     if found["better"]:
-        keep(problem, file, bag)
+        others = kept_boards.read(quarry, file)  # another hunt may have written since
+        bag.boards |= {board: cost for board, cost in others.items() if board not in before}
+        kept_boards.write(problem, file, bag)
     conclude({"problem": problem.name, "seed": seed, **found, "file": catalog.shown(file)}, arguments, interrupted)
     return 130 if interrupted else 0
 
@@ -97,8 +97,17 @@ def quarry_of(problem: Problem, arguments: argparse.Namespace, seed: int) -> Qua
     opened = partial(loaded, file) if ours else opener(problem, file)
     if cost == "cpu":
         opened = partial(repeated, opened)
+    if cost == "work":
+        must_count(problem, file, opened)
     of: dict[str, Callable[[Run], Cost]] = {"work": work, "cpu": cpu, "answer": partial(answer, problem)}
     return Quarry(problem, plainest(problem), opened, of[cost], COSTS[cost][1], seed)
+
+
+def must_count(problem: Problem, file: Path, opened: Callable[[], AbstractContextManager[Program]]) -> None:
+    """Raises Refused when a reference counts no work."""
+    with opened() as program:
+        if not any(program(Case("sample", text)).work for text, _ in problem.samples):
+            raise Refused(f"{catalog.shown(file)} counts no work; hunt with COST=cpu or COST=answer")
 
 
 def work(run: Run) -> Cost:
@@ -160,32 +169,6 @@ def kept_file(problem: Problem, arguments: argparse.Namespace) -> Path:
     """Where the boards of such a hunt are kept: one file for every cost and program."""
     of = f"_{arguments.submission.stem}" if arguments.submission else ""
     return catalog.hunted_folder(problem.name) / f"hunted_{arguments.cost}{of}.in"
-
-
-def kept(quarry: Quarry, file: Path) -> dict[bytes, Cost]:
-    """The boards kept by earlier hunts with their costs, which are taken again if the file was changed since."""
-    if not file.exists():
-        return {}
-    text = store.content(file)
-    catalog.valid(quarry.problem, file, text)
-    boards = quarry.problem.split(text)
-    with suppress(OSError, ValueError, KeyError, TypeError):
-        said = json.loads(file.with_suffix(".json").read_bytes())
-        costs = [tuple(map(float, cost)) for cost in said["costs"]]
-        if said["sha256"] == sha256(text).hexdigest() and len(costs) == len(boards):
-            return dict(zip(boards, costs, strict=True))
-    with quarry.open() as program:
-        return {board: cost_of(quarry, program, board) for board in boards}
-
-
-def keep(problem: Problem, file: Path, bag: Bag) -> None:
-    """Writes the hardest boards, then their costs. Raises Failed."""
-    boards = bag.best()
-    text = problem.join([board for board, _ in boards])
-    problem.validate(text)
-    costs = {"sha256": sha256(text).hexdigest(), "costs": [cost for _, cost in boards]}
-    store.write(file, text)
-    store.write(file.with_suffix(".json"), json.dumps(costs).encode() + b"\n")
 
 
 def described(bag: Bag, before: dict[bytes, Cost], seconds: float) -> dict[str, Any]:
