@@ -7,6 +7,7 @@ import signal
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -20,7 +21,7 @@ from checker.comparison import Comparison
 from checker.interpreter import die_with_parent
 from checker.judge import judge
 from checker.limits import Target
-from checker.model import Judged, Pair, Program, Run, Verdict
+from checker.model import Failed, Judged, Pair, Program, Run, Verdict
 from checker.problem import Problem
 
 ALONE = (Verdict.TLE, Verdict.UKE)  # verdicts that a busy machine can cause: such runs are repeated alone
@@ -95,7 +96,7 @@ def side_by_side(workers: int) -> Iterator[Executor]:
 def forks(workers: int, begin: Callable[..., object], *arguments: Any) -> Iterator[Executor]:
     """Forks of this process, each after `begin(*arguments)`; an interruption ends them at once.
 
-    What they are to know is there when they start, so jobs may be numbers.
+    What they are to know is there when they start, so jobs may be numbers. Raises Failed when one of them dies.
     """
     before, context = set(active_children()), get_context("fork")
     with (
@@ -104,13 +105,15 @@ def forks(workers: int, begin: Callable[..., object], *arguments: Any) -> Iterat
     ):
         try:
             yield pool
-        except BaseException:
+        except BaseException as error:
             ours = set(active_children()) - before
             for process in ours:
                 process.kill()
             pool.shutdown(wait=False, cancel_futures=True)
             for process in ours:
                 wait([process.sentinel])
+            if isinstance(error, BrokenProcessPool):
+                raise Failed("a process of the run died: a reference crashed, or memory ran out; try JOBS=1") from None
             raise
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import multiprocessing
 import os
 import signal
 import time
@@ -19,7 +20,7 @@ import pytest
 from checker import catalog
 from checker.command_line import main
 from checker.hunt import Bag, Climb, Cost, Quarry, advance, beginning, hunt
-from checker.model import Case, Program, Run
+from checker.model import Case, Failed, Program, Run
 from checker.problem import Problem, one_number_changed
 from checker.verbs.hunt import answer, plainest, repeated
 from tests.parts import loaded, started
@@ -134,6 +135,18 @@ def test_an_interruption_keeps_what_there_is() -> None:
     with pytest.raises(KeyboardInterrupt):
         hunt(HIGHEST, bag, 2, math.inf, 10**9, stop)
     assert bag.best()
+
+
+def test_a_crash_of_a_reference_is_the_kits_fault() -> None:
+    def crashes(case: Case) -> Run:
+        if case.input == b"99\n":
+            os.kill(os.getpid(), signal.SIGKILL)
+        return squares(case)
+
+    bag = Bag(3)
+    with pytest.raises(Failed, match="a process of the run died"):
+        hunt(replace(HIGHEST, open=lambda: nullcontext(crashes)), bag, 1, math.inf, 10**9)
+    assert multiprocessing.active_children() == []
 
 
 def test_the_cpu_time_of_a_board_is_the_least_of_a_few_runs() -> None:

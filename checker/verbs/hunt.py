@@ -18,7 +18,7 @@ from rich.progress import Progress
 
 from checker import catalog, show
 from checker.hunt import Bag, Cost, Quarry, hunt
-from checker.model import Case, Generator, Program, Refused, Run
+from checker.model import Case, Failed, Generator, Program, Refused, Run
 from checker.native import native
 from checker.problem import Problem
 from checker.scoring import free_cores
@@ -60,22 +60,25 @@ def run(arguments: argparse.Namespace) -> int:
     seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
     quarry, file = quarry_of(problem, arguments, seed), kept_file(problem, arguments)
     bag = Bag(problem.most_boards, kept_boards.read(quarry, file))
-    before, start, interrupted = dict(bag.boards), time.monotonic(), False
+    before, start = dict(bag.boards), time.monotonic()
+    fault: BaseException | None = None
     seconds = 1e9 if arguments.cases else arguments.seconds
     bar = show.progress()
     try:
         with show.shown_while(bar):
             tick = ticker(bar, problem.name, COSTS[arguments.cost][0], seconds)
             hunt(quarry, bag, arguments.jobs or free_cores(), seconds, arguments.cases or 10**18, tick)
-    except KeyboardInterrupt:
-        interrupted = True
+    except (KeyboardInterrupt, Failed) as error:  # what was found so far is kept first
+        fault = error
     found = described(bag, before, time.monotonic() - start)
     if found["better"]:
         others = kept_boards.read(quarry, file)  # another hunt may have written since
         bag.boards |= {board: cost for board, cost in others.items() if board not in before}
         kept_boards.write(problem, file, bag)
-    conclude({"problem": problem.name, "seed": seed, **found, "file": catalog.shown(file)}, arguments, interrupted)
-    return 130 if interrupted else 0
+    if isinstance(fault, Failed):
+        raise fault
+    conclude({"problem": problem.name, "seed": seed, **found, "file": catalog.shown(file)}, arguments, bool(fault))
+    return 130 if fault else 0
 
 
 def one_problem(arguments: argparse.Namespace) -> Problem:
