@@ -2,7 +2,7 @@
 PYTHON ?= python3
 
 # Variables of the command line travel through the environment, never through a shell line.
-VARIABLES = P SUBMISSION SECONDS CASES SEED JUDGE KEEP DATA JOBS INTERPRETER PIN ROUNDS AGAINST GENERATOR CHECK COST
+VARIABLES = P SUBMISSION SECONDS CASES SEED JUDGE KEEP DATA JOBS INTERPRETER PIN ROUNDS AGAINST GENERATOR CHECK VALIDATOR COST
 $(foreach v,$(VARIABLES),$(eval override $(v) := $$(value $(v)))) # as typed: a dollar in a path is no variable
 export $(VARIABLES)
 export KIT_FROM_MAKE = 1
@@ -13,7 +13,7 @@ export KIT_FROM_MAKE = 1
 help: ## list these tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
-stress: ## test submissions against the C++ references: P= SUBMISSION= SECONDS=20 CASES= SEED= JUDGE= KEEP=1; plain 对拍: SUBMISSION= AGAINST= GENERATOR= CHECK=
+stress: ## test submissions against the C++ references: P= SUBMISSION= SECONDS=20 CASES= SEED= JUDGE= JOBS= KEEP=1; plain 对拍: SUBMISSION= AGAINST= GENERATOR= CHECK= VALIDATOR=
 	@$(PYTHON) -m checker stress
 
 judge: ## verdicts on the test data: P= SUBMISSION= JUDGE=luogu DATA=folder INTERPRETER=pypy3 JOBS=
@@ -50,7 +50,7 @@ lint: ## check style and types
 	@.venv/bin/python -m ruff check .
 	@.venv/bin/python -m ruff format --check .
 	@.venv/bin/python -m mypy
-	@.venv/bin/clang-format --dry-run -Werror cpp_ref/*.cpp cpp_ref/*.hpp cpp_ref/abi.h checker/launch.c
+	@.venv/bin/clang-format --dry-run -Werror cpp_ref/*.cpp cpp_ref/*.hpp cpp_ref/abi.h checker/launch.c checker/bare.h
 
 clean: ## remove everything built, the environment too
 	rm -rf build .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -41,6 +41,7 @@ REFUSED_MEMORY = (
 DENIED = {
     b"BlockingIOError: [Errno 11]": "new processes are not allowed",
     b"Resource temporarily unavailable": "new processes are not allowed",
+    b"EOFError: ": "it reads past the end of the input",
     b"PermissionError: [Errno 13]": "files of others and the network are not allowed",
     b"PermissionError: [Errno 1]": "the call is not allowed",
 }
@@ -63,6 +64,7 @@ class Command:
     readable   what it may read besides the system's own files
     slack_kib  address space beyond the memory limit: the memory limit itself holds for the peak
     forks      it may start processes (a compiler has to)
+    extra      environment variables beyond the usual ones
     """
 
     argv: tuple[str, ...]
@@ -70,6 +72,7 @@ class Command:
     readable: tuple[str, ...] = ()
     slack_kib: int = SLACK_KIB
     forks: bool = False
+    extra: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +139,7 @@ def caged(command: Command, cage: Cage, limits: Limits, file_io: tuple[str, str]
                 Path(folder, name).write_bytes(content)
             source = stack.enter_context(sealed(b"" if file_io else text))
             out = stack.enter_context(anonymous())
-            end, stderr = _launch(arguments, folder, source, out)
+            end, stderr = _launch(arguments, ENVIRONMENT | dict(command.extra), folder, (source, out))
             if (end.exit or end.signal) and shutil.disk_usage(folder).free < ROOM_BYTES:
                 raise Failed(f"the disk of {Path(folder).parent} is full; free some space or set TMPDIR")
             if file_io:
@@ -219,14 +222,16 @@ def static_kib(program: str) -> int:
     return sum(int(struct.unpack_from("<Q", table, at + 40)[0]) for at in loads) // 1024
 
 
-def _launch(arguments: Sequence[str], folder: str, source: IO[bytes], out: IO[bytes]) -> tuple[End, bytes]:
+def _launch(
+    arguments: Sequence[str], environment: dict[str, str], folder: str, files: tuple[IO[bytes], IO[bytes]]
+) -> tuple[End, bytes]:
     process = subprocess.Popen(
         arguments,
-        stdin=source,
-        stdout=out,
+        stdin=files[0],
+        stdout=files[1],
         stderr=subprocess.PIPE,
         cwd=folder,
-        env=ENVIRONMENT | {"HOME": folder, "TMPDIR": folder},
+        env=environment | {"HOME": folder, "TMPDIR": folder},
         start_new_session=True,
     )
     try:

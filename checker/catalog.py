@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import platform
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
@@ -13,15 +15,12 @@ from checker import store
 from checker.cage import Cage
 from checker.compiler import CompileError, compiled
 from checker.forked import Forked
-from checker.interpreter import in_fork, in_process, wants_descriptors
-from checker.judges import JUDGES
 from checker.layers import available
 from checker.limits import Target
 from checker.model import Case, Failed, Generator, Program, Refused, Wrong
 from checker.native import native
 from checker.problem import Problem
-from checker.screen import Screen, Source
-from checker.submission import Workshop, program_of, source_of
+from checker.submission import Workshop, program_of
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
@@ -29,6 +28,7 @@ FINDINGS = Path(os.environ.get("KIT_FINDINGS") or BUILD / "findings")  # tests h
 HUNTED = Path(os.environ.get("KIT_BOARDS") or ROOT / "generators" / "boards")  # tests have their own
 INTERFACE = ROOT / "cpp_ref" / "abi.h"
 WARNINGS = ("-Wall", "-Wextra", "-Werror")
+BARE = ["-DBARE", "-static", "-nostdlib", "-ffreestanding", "-fno-stack-protector", "-fno-pie", "-no-pie"]
 REFERENCE_SECONDS = 10.0  # wall time of one call
 
 
@@ -87,10 +87,14 @@ def reference(source: Path) -> Forked:
 
 @cache
 def launcher() -> Path:
-    """The compiled launcher of the cage."""
-    flags = ("-x", "c", "-O2", *WARNINGS, *(("-static",) if sys.platform == "linux" else ()))
+    """The compiled launcher of the cage: without the C library where `bare.h` can stand for it."""
+    source = ROOT / "checker" / "launch.c"
+    flags = ("-x", "c", "-O2", *WARNINGS)
+    if sys.platform == "linux" and platform.machine() in ("x86_64", "aarch64"):
+        with suppress(CompileError):  # an unusual compiler
+            return compiled(source, (*flags, *BARE), BUILD / "cage", (source.with_name("bare.h"),))
     try:
-        return compiled(ROOT / "checker" / "launch.c", flags, BUILD / "cage")
+        return compiled(source, (*flags, *(("-static",) if sys.platform == "linux" else ())), BUILD / "cage")
     except CompileError as error:
         raise Failed(f"the launcher does not compile: {error}") from None
 
@@ -109,29 +113,6 @@ def submission(path: Path, target: Target, python: str | None = None) -> Program
 def workshop(python: str | None = None) -> Workshop:
     """What programs are made with."""
     return Workshop(cage(), BUILD / "submissions", python)
-
-
-def screens(name: str, path: Path, target: Target, seed: int) -> tuple[Screen, ...]:
-    """Faster ways to look for cases with a Python submission, the fastest first; each is a context manager."""
-    if path.suffix != ".py" or target.file_io:
-        return ()
-    reference = partial(native, library(references(name)[0]), INTERFACE.read_text())
-    families_, compare, patience = families(name), JUDGES[target.judge].compare, 2 * target.limits.cpu_seconds + 1
-    return tuple(
-        Screen(Source(problem(name), families_, seed, compare, reference, make), patience) for make in ways(path)
-    )
-
-
-def ways(path: Path) -> list[Callable[[], Program]]:
-    """How a Python file can be run without starting an interpreter, the fastest first."""
-    text = source_of(path)
-    fork = partial(in_fork, path, text)
-    return [fork] if wants_descriptors(text) else [partial(in_process, path, text), fork]
-
-
-def quick(path: Path, target: Target) -> Forked:
-    """A Python submission in a watched process of its own; a context manager."""
-    return Forked(ways(path)[0], target.limits.cpu_seconds + 1)
 
 
 def known_cases(name: str) -> list[Case]:

@@ -39,6 +39,8 @@ def trailing_blanks_ignored(output: bytes, answer: bytes) -> tuple[Verdict, str]
 
     Source: the checker in Luogu's published judge environment, luogu-dev/judge-env: space, CR and NUL are blanks.
     """
+    if output == answer:
+        return Verdict.AC, ""
     lines = _trimmed(answer).split(b"\n")
     found = _first(len(lines) + 1, _trimmed(output), b"\n")
     why = _difference([line.rstrip(BLANKS) for line in found], [line.rstrip(BLANKS) for line in lines], "line")

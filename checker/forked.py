@@ -1,65 +1,94 @@
-"""Runs a Program in a forked process, so that a crash or an endless loop costs one case."""
+"""Serves from a forked process, so that a crash or an endless loop costs one case."""
 
 from __future__ import annotations
 
 import faulthandler
 import os
 import signal
+import time
 from collections.abc import Callable
 from contextlib import suppress
-from multiprocessing import get_context
+from multiprocessing import Pipe
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from tempfile import mkdtemp
 
 from checker.cage import wipe
 from checker.model import Case, Program, Run, Verdict
 
+END_SECONDS = 0.2  # for a process that has crashed to be gone
 
-def detach(parents: Connection, folder: str) -> None:
-    """Makes a forked process a servant: its life hangs on the pipe, signals and the terminal are its parent's.
 
-    It works in `folder`, which its parent wipes.
+class Servant:
+    """A fork of this process in which `serve` runs on one end of `pipe`, in a folder and a session of its own.
+
+    It ends with its pipe, so with us however we die. Signals and the terminal are ours alone.
     """
-    os.chdir(folder)
-    os.setsid()  # so that it can be ended with all that it starts
-    parents.close()  # so that the pipe ends when the parent does, however that dies
-    for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(ending, signal.SIG_IGN)
-    faulthandler.disable()  # a crash is told in one line, by the parent
+
+    def __init__(self, serve: Callable[[Connection], None]) -> None:
+        self.pipe, theirs = Pipe()
+        self._folder = mkdtemp(prefix="kit-")
+        self._pid = os.fork()
+        if self._pid == 0:
+            _become(serve, theirs, self._folder)
+        self.pid = self._pid
+        theirs.close()
+
+    def end(self, wait_seconds: float = 0.0) -> str:
+        """Ends it with all that it has started; says how it had ended by itself, if so within `wait_seconds`."""
+        until = time.monotonic() + wait_seconds
+        while not (state := os.waitpid(self._pid, os.WNOHANG))[0] and time.monotonic() < until:
+            time.sleep(0.005)
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._pid, signal.SIGKILL)
+        if not state[0]:
+            with suppress(ProcessLookupError):
+                os.kill(self._pid, signal.SIGKILL)
+            os.waitpid(self._pid, 0)
+        self.pipe.close()
+        wipe(self._folder)
+        code = os.waitstatus_to_exitcode(state[1]) if state[0] else None
+        return signal.Signals(-code).name if code is not None and code < 0 else f"exit code {code}"
+
+
+def _become(serve: Callable[[Connection], None], pipe: Connection, folder: str) -> None:
+    """In the fork: never returns."""
+    try:
+        os.setsid()  # so that it can be ended with all that it starts
+        os.chdir(folder)
+        for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(ending, signal.SIG_IGN)
+        faulthandler.disable()  # a crash is told in one line, by the parent
+        _let_go(pipe.fileno())
+        with suppress(EOFError, ConnectionError):
+            serve(pipe)
+    finally:
+        os._exit(1)
+
+
+def _let_go(kept: int) -> None:
+    """Turns every inherited descriptor but one into /dev/null, the standard ones too, whatever a program does to them.
+
+    Else the pipe would not end when the parent does, and those that other threads have open not when they close them.
+    """
     nothing = os.open(os.devnull, os.O_RDWR)
-    for fd in range(3):  # whatever a program does with these
-        os.dup2(nothing, fd)
-
-
-def end_all(process: BaseProcess) -> None:
-    """Ends a detached process with what it has started."""
-    with suppress(ProcessLookupError, PermissionError):
-        if process.pid:
-            os.killpg(process.pid, signal.SIGKILL)
-    process.kill()
-    process.join()
-
-
-def _serve(make: Callable[[], Program], pipe: Connection, parents: Connection, folder: str) -> None:
-    detach(parents, folder)
-    program = make()
-    with suppress(EOFError, ConnectionError):
-        while True:
-            pipe.send(program(pipe.recv()))
+    folder = next((path for path in ("/proc/self/fd", "/dev/fd") if os.path.isdir(path)), None)
+    for fd in map(int, os.listdir(folder)) if folder else range(256):
+        if fd not in (kept, nothing):
+            with suppress(OSError):  # the one that the list was read from
+                os.fstat(fd)
+                os.dup2(nothing, fd)
 
 
 class Forked:
     """`make()` as a Program in a process of its own, started at the first call and again after a crash.
 
-    A case may take `wall_seconds`. Use it as a context manager: leaving it ends the process.
+    A case may take `wall_seconds`. Use it as a context manager: leaving it ends the process. One call at a time.
     """
 
     def __init__(self, make: Callable[[], Program], wall_seconds: float) -> None:
         self._make = make
         self._wall_seconds = wall_seconds
-        self._folder = ""
-        self._worker: tuple[BaseProcess, Connection] | None = None
+        self._servant: Servant | None = None
 
     def __enter__(self) -> Forked:
         return self
@@ -68,35 +97,25 @@ class Forked:
         self._end()
 
     def __call__(self, case: Case) -> Run:
-        _, pipe = self._worker = self._worker or self._start()
+        self._servant = servant = self._servant or Servant(self._serve)
         try:
-            pipe.send(case)
-            if pipe.poll(self._wall_seconds):
-                answer: Run = pipe.recv()
+            servant.pipe.send(case)
+            if servant.pipe.poll(self._wall_seconds):
+                answer: Run = servant.pipe.recv()
                 return answer
         except Exception:  # it is gone, or what it sends makes no sense
-            return Run(b"", stopped=Verdict.RE, why=f"crashed ({self._end()})")
+            return Run(b"", stopped=Verdict.RE, why=f"crashed ({self._end(END_SECONDS)})")
         self._end()
         return Run(b"", stopped=Verdict.TLE, why=f"no answer after {self._wall_seconds:g} s")
 
-    def _start(self) -> tuple[BaseProcess, Connection]:
-        context = get_context("fork")
-        ours, theirs = context.Pipe()
-        self._folder = mkdtemp(prefix="kit-")
-        process = context.Process(target=_serve, args=(self._make, theirs, ours, self._folder), daemon=True)
-        process.start()
-        theirs.close()
-        return process, ours
+    def _serve(self, pipe: Connection) -> None:
+        program = self._make()
+        while True:
+            pipe.send(program(pipe.recv()))
 
-    def _end(self) -> str:
+    def _end(self, wait_seconds: float = 0.0) -> str:
         """Ends the process, if any; says how it had ended."""
-        if not self._worker:
+        if not self._servant:
             return "not running"
-        process, pipe = self._worker
-        self._worker = None
-        process.join(0.2)  # a crash is being reaped
-        code = process.exitcode
-        end_all(process)
-        pipe.close()
-        wipe(self._folder)
-        return signal.Signals(-code).name if code is not None and code < 0 else f"exit code {code}"
+        servant, self._servant = self._servant, None
+        return servant.end(wait_seconds)

@@ -10,17 +10,17 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from ctypes import CDLL
 from pathlib import Path
 from types import CodeType, ModuleType
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from checker.cage import anonymous, sealed
 from checker.model import Case, Program, Run, Verdict
 
 PR_SET_PDEATHSIG = 1
+CODING = ("utf-8", "surrogateescape")  # of the standard streams, as Python has them here
 FORK_SECONDS = 20  # of CPU, in a fork: a backstop, its parent watches more closely
 # What a program may use that only a real process has. Whoever names one of these runs in a fork.
 DESCRIPTORS = ("open(0", "open(1", "os.read", "os.write", "os.dup", "os._exit", "os.fork", "fileno", "mmap", "/dev/std")
@@ -37,16 +37,18 @@ def in_process(path: Path, text: bytes, argument: bool = False) -> Program:
     With `argument` the case's name is its only argument, as a generator's seed is.
 
     Its globals are new for every case; what it changes in modules that it imports stays. It cannot be interrupted: call
-    it in a process that may be killed. CPU is that of the calling thread.
+    it in a process that may be killed. CPU is taken to be the time that passed: asking for it takes longer than many
+    runs.
     """
     code = compile(text, path.name, "exec", dont_inherit=True)
+    streams = _Streams()
 
     def run(case: Case) -> Run:
-        start = time.thread_time()
-        with streams(case.input, [path.name, *([case.name] if argument else [])]) as output:
-            why = ended(lambda: exec(code, sys.modules["__main__"].__dict__))
-        used = time.thread_time() - start
-        return Run(output.getvalue(), used, stopped=Verdict.RE if why else None, why=why)
+        start = time.perf_counter()
+        with streams(case.input, [path.name, case.name] if argument else [path.name]) as main:
+            why = ended(lambda: exec(code, main))
+        used = time.perf_counter() - start
+        return Run(streams.output, used, used, stopped=Verdict.RE if why else None, why=why)
 
     return run
 
@@ -126,21 +128,58 @@ class _Output(io.BytesIO):
         """Nothing: the content is still to be read."""
 
 
-@contextmanager
-def streams(text: bytes, arguments: list[str]) -> Iterator[_Output]:
-    """Standard input with `text`, an empty standard output, an empty `__main__`; all as before afterwards."""
-    before = sys.stdin, sys.stdout, sys.stderr, sys.argv, sys.modules["__main__"], sys.getrecursionlimit()
-    output = _Output()
-    sys.stdin = io.TextIOWrapper(io.BytesIO(text), encoding="utf-8", errors="surrogateescape")
-    sys.stdout = io.TextIOWrapper(output, encoding="utf-8", errors="surrogateescape")
-    sys.stderr = io.StringIO()
-    sys.argv, sys.modules["__main__"] = arguments, fresh_main(arguments[0])
-    ours = sys.stdout
-    try:
-        yield output
-    finally:
-        for stream in (sys.stdout, ours):
+class _Streams:
+    """Standard input with a text, an empty standard output, an empty `__main__`; all as before afterwards.
+
+    A context manager, called with the text and the arguments; `output` is what was written. The streams are used again
+    and again, because making them takes longer than many runs, unless a program has closed or taken them.
+    """
+
+    def __init__(self) -> None:
+        self._pair: tuple[io.TextIOWrapper, io.TextIOWrapper] | None = None
+        self._buffers = io.BytesIO(), _Output()
+
+    def __call__(self, text: bytes, arguments: list[str]) -> _Streams:
+        self._before = sys.stdin, sys.stdout, sys.stderr, sys.argv, sys.modules["__main__"], sys.getrecursionlimit()
+        self._text, self._arguments = text, arguments
+        return self
+
+    def __enter__(self) -> dict[str, Any]:
+        self._pair = self._again() or self._new()
+        sys.stdin, sys.stdout = self._pair
+        sys.stderr, sys.argv = io.StringIO(), self._arguments
+        main = sys.modules["__main__"] = fresh_main(self._arguments[0])
+        return main.__dict__
+
+    def __exit__(self, *_: object) -> None:
+        assert self._pair
+        for stream in (self._pair[1],) if sys.stdout is self._pair[1] else (sys.stdout, self._pair[1]):
             if not stream.closed:
                 stream.flush()
-        sys.stdin, sys.stdout, sys.stderr, sys.argv, sys.modules["__main__"], limit = before
-        sys.setrecursionlimit(limit)
+        self.output = self._buffers[1].getvalue()
+        sys.stdin, sys.stdout, sys.stderr, sys.argv, sys.modules["__main__"], limit = self._before
+        if sys.getrecursionlimit() != limit:
+            sys.setrecursionlimit(limit)
+
+    def _again(self) -> tuple[io.TextIOWrapper, io.TextIOWrapper] | None:
+        """The streams of the run before, at their start; None when they are not what they were."""
+        if not self._pair:
+            return None
+        (stdin, stdout), (source, output) = self._pair, self._buffers
+        try:
+            if stdin.buffer is not source or stdout.buffer is not output:
+                return None
+            source.seek(0)
+            source.truncate()
+            source.write(self._text)
+            stdin.seek(0)
+            output.seek(0)
+            output.truncate()
+            stdout.seek(0)
+        except ValueError:  # closed, or detached
+            return None
+        return self._pair
+
+    def _new(self) -> tuple[io.TextIOWrapper, io.TextIOWrapper]:
+        self._buffers = source, output = io.BytesIO(self._text), _Output()
+        return io.TextIOWrapper(source, *CODING), io.TextIOWrapper(output, *CODING)

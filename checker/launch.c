@@ -17,14 +17,11 @@
  * A process of its own, because Linux counts the memory of the process that forks into the child's peak: under a large
  * parent every child would look large. With no arguments but "probe" it does nothing, successfully. */
 #define _GNU_SOURCE
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -41,6 +38,9 @@
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#endif
+#ifdef BARE
+#include "bare.h"
 #endif
 
 /* The child only makes system calls until it becomes the command: it may borrow our memory, which is much faster. */
@@ -77,8 +77,55 @@ static void on_signal(int sig) {
     if (started > 0) kill(started, SIGKILL);
 }
 
+/* ---- text: what we write and read is words and whole numbers, so we need no printf ---- */
+
+struct line { /* grows to the right and stays a text; what does not fit is left out */
+    char text[384];
+    size_t size;
+};
+
+static void add(struct line *line, const char *text) {
+    while (*text && line->size < sizeof line->text - 1) line->text[line->size++] = *text++;
+    line->text[line->size] = 0;
+}
+
+static void add_number(struct line *line, long long value) {
+    char digits[24], *at = digits + sizeof digits;
+    unsigned long long rest = value < 0 ? -(unsigned long long)value : (unsigned long long)value;
+    *--at = 0;
+    do *--at = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (value < 0) *--at = '-';
+    add(line, at);
+}
+
+/* The next number in a text, -1 if there is none; moves behind it. */
+static long long number(const char **text) {
+    while (**text && (**text < '0' || **text > '9')) ++*text;
+    if (!**text) return -1;
+    long long value = 0;
+    while (**text >= '0' && **text <= '9' && value < 1LL << 55) value = 10 * value + (*(*text)++ - '0');
+    return value;
+}
+
+static void tell(const char *text, size_t size) {
+    for (ssize_t n; size > 0; text += n, size -= (size_t)n)
+        if ((n = write(2, text, size)) <= 0) return;
+}
+
+static void tell_end(const char *stage, const long long before[3], const char *stop, const long long after[4]) {
+    struct line line = {"", 0};
+    add(&line, stage);
+    for (int i = 0; i < 3; i++) add(&line, " "), add_number(&line, before[i]);
+    add(&line, " "), add(&line, stop);
+    for (int i = 0; i < 4; i++) add(&line, " "), add_number(&line, after[i]);
+    add(&line, "\n");
+    tell(line.text, line.size);
+}
+
 static int fail(const char *stage, int error) {
-    dprintf(2, "%s %d 0 0 - 0 0 0 0\n", stage, error);
+    const long long none[4] = {0, 0, 0, 0}, why[3] = {error, 0, 0};
+    tell_end(stage, why, "-", none);
     return 1;
 }
 
@@ -105,29 +152,52 @@ static long long cpu_us_of(pid_t pid) {
     return -1;
 }
 
+#ifdef __linux__
+/* What a file of /proc holds: its beginning, as a text; empty if it cannot be read. */
+static const char *content(const char *path, char *to, size_t size) {
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    const ssize_t got = fd < 0 ? 0 : read(fd, to, size - 1);
+    if (fd >= 0) close(fd);
+    to[got > 0 ? got : 0] = 0;
+    return to;
+}
+
 /* Time that one thread spent ready to run, waiting for a processor. */
 static long long queued_us_at(const char *path) {
-    unsigned long long ran, queued = 0;
-    FILE *file = fopen(path, "r");
-    if (file && fscanf(file, "%llu %llu", &ran, &queued) != 2) queued = 0;
-    if (file) fclose(file);
-    return (long long)(queued / 1000);
+    char text[128];
+    const char *at = content(path, text, sizeof text);
+    number(&at); /* what it ran */
+    const long long queued = number(&at);
+    return queued > 0 ? queued / 1000 : 0;
 }
 
 /* The same of all threads that a process has: it tells a starved program from a sleeping one. */
 static long long queued_us_of(pid_t pid) {
-    char path[512];
+    struct { /* as getdents64 writes them */
+        uint64_t node, next;
+        unsigned short size;
+        unsigned char kind;
+        char name[];
+    } const *task;
+    struct line folder = {"/proc/", 6};
+    char entries[4096] __attribute__((aligned(8)));
     long long sum = 0;
-    snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
-    DIR *tasks = opendir(path);
-    for (struct dirent *task; tasks && (task = readdir(tasks));) {
-        if (task->d_name[0] == '.') continue;
-        snprintf(path, sizeof path, "/proc/%d/task/%s/schedstat", (int)pid, task->d_name);
-        sum += queued_us_at(path);
-    }
-    if (tasks) closedir(tasks);
+    add_number(&folder, pid), add(&folder, "/task/");
+    const int fd = open(folder.text, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0) return 0;
+    for (long got; (got = syscall(SYS_getdents64, fd, entries, sizeof entries)) > 0;)
+        for (long at = 0; at < got; at += task->size) {
+            task = (const void *)(entries + at);
+            struct line path = folder;
+            add(&path, task->name), add(&path, "/schedstat");
+            if (task->name[0] != '.') sum += queued_us_at(path.text);
+        }
+    close(fd);
     return sum;
 }
+#else
+static long long queued_us_of(pid_t pid) { return pid ? 0 : 0; }
+#endif
 
 /* ---- the layers, each applied by the child to itself; 0, or an errno ---- */
 
@@ -289,13 +359,20 @@ static void drop_power(void) {
 }
 
 static int write_text(pid_t pid, const char *file, const char *text) {
-    char path[64];
-    snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, file);
-    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    struct line path = {"/proc/", 6};
+    add_number(&path, pid), add(&path, "/"), add(&path, file);
+    int fd = open(path.text, O_WRONLY | O_CLOEXEC);
     if (fd < 0) return errno;
     int error = write(fd, text, strlen(text)) < 0 ? errno : 0;
     close(fd);
     return error;
+}
+
+/* One user or group of a new namespace is the same outside. */
+static int write_map(pid_t pid, const char *file, unsigned id) {
+    struct line map = {"", 0};
+    add_number(&map, id), add(&map, " "), add_number(&map, id), add(&map, " 1");
+    return write_text(pid, file, map.text);
 }
 
 /* Inside the new namespaces: nothing spreads out, and /proc shows the new processes alone. */
@@ -333,7 +410,7 @@ static void set_limits(const struct plan *plan) {
 
 static void post(int status, const char *stage, long long value) {
     struct message message = {"", value};
-    strncpy(message.stage, stage, NAME - 1);
+    for (int i = 0; i < NAME - 1 && stage[i]; i++) message.stage[i] = stage[i];
     if (write(status, &message, sizeof message) < 0) _exit(126);
 }
 
@@ -353,9 +430,9 @@ static void become(const struct plan *plan, int errors, int status, pid_t parent
     (void)parent;
 #endif
     dup2(errors, 2);
-    for (int sig = 1; sig < 32; sig++) signal(sig, SIG_DFL);
-    sigset_t none;
-    sigemptyset(&none);
+    const struct sigaction usual = {.sa_handler = SIG_DFL};
+    for (int sig = 1; sig < 32; sig++) sigaction(sig, &usual, NULL);
+    const sigset_t none = {{0}};
     sigprocmask(SIG_SETMASK, &none, NULL);
     set_limits(plan);
 #ifdef __linux__
@@ -392,11 +469,6 @@ static int drain(int from, struct text *said) {
     return 1;
 }
 
-static void tell(const char *text, size_t size) {
-    for (ssize_t n; size > 0; text += n, size -= (size_t)n)
-        if ((n = write(2, text, size)) <= 0) return;
-}
-
 static int has_ended(pid_t pid) {
     siginfo_t info;
     info.si_pid = 0;
@@ -428,12 +500,13 @@ static const char *watch(pid_t pid, const struct plan *plan, long long start, in
 static int kill_orphans(void) {
     int count = 0;
 #ifdef __linux__
-    char path[64];
-    long pid;
-    snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
-    FILE *file = fopen(path, "r");
-    for (; file && fscanf(file, "%ld", &pid) == 1; count++) kill((pid_t)pid, SIGKILL);
-    if (file) fclose(file);
+    struct line path = {"/proc/self/task/", 16};
+    char text[4096]; /* when more do not fit they come in a later round */
+    add_number(&path, getpid()), add(&path, "/children");
+    const char *at = content(path.text, text, sizeof text);
+    char *const cut = strlen(text) == sizeof text - 1 ? strrchr(text, ' ') : NULL;
+    if (cut) *cut = 0; /* half a number is another process */
+    for (long long pid; (pid = number(&at)) > 0; count++) kill((pid_t)pid, SIGKILL);
 #endif
     return count;
 }
@@ -462,8 +535,9 @@ static void report(int state, const char *stop, long long wall, long long queued
 #ifdef __APPLE__
     peak_kib /= 1024; /* bytes there */
 #endif
-    dprintf(2, "ran 0 %d %d %s %lld %lld %lld %ld\n", WIFEXITED(state) ? WEXITSTATUS(state) : 0,
-            WIFSIGNALED(state) ? WTERMSIG(state) : 0, stop, cpu, wall, idle > 0 ? idle : 0, peak_kib);
+    const long long end[3] = {0, WIFEXITED(state) ? WEXITSTATUS(state) : 0, WIFSIGNALED(state) ? WTERMSIG(state) : 0};
+    const long long cost[4] = {cpu, wall, idle > 0 ? idle : 0, peak_kib};
+    tell_end("ran", end, stop, cost);
 }
 
 /* Forks the command, watches it, cleans up, reports. Returns our exit code. */
@@ -551,12 +625,9 @@ static int run_apart(const struct plan *plan) {
     started = init;
     int error = 0;
     if (user) {
-        char map[64];
         write_text(init, "setgroups", "deny");
-        snprintf(map, sizeof map, "%u %u 1", user, user);
-        error = write_text(init, "uid_map", map);
-        snprintf(map, sizeof map, "%u %u 1", group, group);
-        if (!error) error = write_text(init, "gid_map", map);
+        error = write_map(init, "uid_map", user);
+        if (!error) error = write_map(init, "gid_map", group);
     }
     if (error) kill(init, SIGKILL);
     if (!error && write(ready[1], "x", 1) < 0) error = errno;
@@ -573,20 +644,22 @@ static int run_apart(const struct plan *plan) { return plan ? fail("namespaces",
 int main(int argc, char **argv) {
     if (argc == 2 && !strcmp(argv[1], "probe")) return 0;
     if (argc < 8) return fail("arguments", EINVAL);
-    struct plan plan = {argv[1], atoll(argv[2]) * 1000, atoll(argv[3]) * 1000, atoll(argv[4]), atoll(argv[5]), argv + 6,
-                        0};
+    long long numbers[4];
+    for (int i = 0; i < 4; i++) {
+        const char *at = argv[2 + i];
+        numbers[i] = number(&at);
+    }
+    struct plan plan = {argv[1], numbers[0] * 1000, numbers[1] * 1000, numbers[2], numbers[3], argv + 6, 0};
     for (char **arg = argv + 6; *arg && !plan.command; arg++)
         if (!strcmp(*arg, "--")) {
             *arg = NULL;
             plan.command = arg + 1;
         }
     if (!plan.command || !*plan.command) return fail("arguments", EINVAL);
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = on_signal;
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGHUP, &action, NULL);
-    signal(SIGPIPE, SIG_IGN);
+    const struct sigaction stop = {.sa_handler = on_signal}, ignored = {.sa_handler = SIG_IGN};
+    sigaction(SIGTERM, &stop, NULL);
+    sigaction(SIGINT, &stop, NULL);
+    sigaction(SIGHUP, &stop, NULL);
+    sigaction(SIGPIPE, &ignored, NULL);
     return has(&plan, 'n') ? run_apart(&plan) : run(&plan);
 }

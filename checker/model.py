@@ -83,7 +83,8 @@ class Report:
     """One submission after a random stage: `cases` boards in `seconds`; `finding` is the first failure.
 
     `note` is a remark on how it was run. `replayed`: it failed on an input saved by an earlier run. `saved` is the
-    finding's file, `cases_before` the accepted boards ahead of it, `shrunk_from` the bytes that it was cut from.
+    finding's file, `cases_before` the accepted boards ahead of it, `shrunk_from` the bytes of the input
+    `before` that it was cut from.
     """
 
     problem: str
@@ -96,6 +97,7 @@ class Report:
     saved: str = ""
     cases_before: int = 0
     shrunk_from: int = 0
+    before: bytes = b""
     replayed: bool = False
     note: str = ""
 

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 
-from checker.cage import caged, last_line
+from checker import unknown
+from checker.cage import Command, caged, last_line
 from checker.compiler import CompileError
+from checker.finding import Contestant, Parts
 from checker.forked import Forked
 from checker.interpreter import in_process
 from checker.judges import JUDGES
+from checker.lanes import Direct, Lanes, Source
 from checker.limits import Limits, Target
 from checker.model import Case, Failed, Generator, JuryWrong, Program, Refused, Run, Verdict, Wrong
 from checker.problem import Problem
+from checker.randomness import chance
 from checker.reader import Reader
-from checker.stress import Contestant, Parts
+from checker.scoring import side_by_side
 from checker.submission import Workshop, command_of, program_of, source_of
 from checker.trial import Trial
 
@@ -28,32 +32,97 @@ PATIENT = Limits(cpu_seconds=10.0, memory_kib=1024 * 1024)  # for the program co
 PLAIN = "plain"  # in the place of a problem's name
 EXIT = re.compile(r"exit code (\d+)")
 TRACEBACK = b"Traceback (most recent call last)"
+SAMPLES = 20  # inputs of the generator that show what numbers there can be
 SAME = 8  # inputs in a row that are alike: the generator does not heed its seed
+
+UNSTEADY = "so nothing could be repeated: it has to depend on its argument alone, not on time, chance or hash order"
 
 Check = Callable[[bytes, bytes, bytes], None]
 
 
-def plain_parts(files: dict[str, Path | None], shown: str, judge: str, workshop: Workshop, stack: ExitStack) -> Parts:
-    """The parts of a stress run. `files`: submission, against, generator, check (None: the judge's comparison).
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """What a plain 对拍 is made of: files, the judge whose comparison holds, what programs are made with.
 
-    Processes that it starts end with the stack. Raises Refused for a file that is not there, or a generator or checker
-    that does not compile.
+    `check` None: the judge's comparison decides. `validator` None: every input is valid.
     """
-    target = Target(judge, "", (".py", ".cpp"), LIMITS)
-    patient = replace(target, limits=PATIENT)
-    workshop = replace(workshop, headers=True)
-    needed = {what: path for what, path in files.items() if path}
-    check = check_by(needed["check"], patient, workshop) if "check" in needed else by_comparison
-    unique = "check" not in needed
-    reference = program_of(needed["against"], patient, workshop)
-    return Parts(
-        problem=Problem(PLAIN, "对拍", anything, check, (target,), (), simpler=nothing_simpler, unique=unique),
-        families={needed["generator"].stem: generator_by(needed["generator"], patient, workshop, stack)},
-        submissions={shown: Contestant(program_of(needed["submission"], target, replace(workshop, headers=False)))},
-        reference=faster(needed["against"], reference, False, stack),
-        referees={},
-        compare=JUDGES[judge].compare,
+
+    submission: Path
+    against: Path
+    generator: Path
+    check: Path | None
+    validator: Path | None
+    judge: str
+    workshop: Workshop
+
+    @property
+    def target(self) -> Target:
+        """The limits of the submission."""
+        return Target(self.judge, "", (".py", ".cpp"), LIMITS)
+
+
+def plain_parts(of: Plain, shown: str, seed: int, jobs: int, stack: ExitStack) -> Parts:
+    """The parts of a stress run with `jobs` cases at a time. Processes that it starts end with the stack.
+
+    Raises Refused for a file that is not there, or a generator or checker that does not compile.
+    """
+    program = program_of(of.submission, of.target, of.workshop)
+    compare, lanes = JUDGES[of.judge].compare, []
+    for _ in range(jobs):
+        problem, families, reference = _side(of, stack)
+        lanes.append(
+            Direct(Source(problem, families, seed, compare, partial(_same, reference), partial(_same, program)))
+        )
+    problem, families, reference = _side(of, stack)
+    python = of.submission.suffix == ".py"
+    quick = partial(in_process, of.submission, source_of(of.submission))
+    contestant = Contestant(
+        program=program,
+        lanes=Lanes(lanes),
+        quick=stack.enter_context(Forked(quick, 2 * LIMITS.cpu_seconds + 1)) if python else None,
+        seeded=partial(_seeded, of) if python else None,
     )
+    pool = partial(side_by_side, jobs)
+    return Parts(problem, families, {shown: contestant}, reference, {}, compare, pool, jobs)
+
+
+def _side(of: Plain, stack: ExitStack) -> tuple[Problem, Mapping[str, Generator], Program]:
+    """All but the submission, for one case at a time."""
+    patient, workshop = replace(of.target, limits=PATIENT), replace(of.workshop, headers=True)
+    check = check_by(of.check, patient, workshop) if of.check else by_comparison
+    reference = faster(of.against, program_of(of.against, patient, workshop), False, stack)
+    families = {of.generator.stem: generator_by(of.generator, patient, workshop, stack)}
+    read = validator_by(of.validator, patient, workshop) if of.validator else anything
+    problem = Problem(
+        name=PLAIN,
+        title="对拍",
+        read=read,
+        check=check,
+        targets=(of.target,),
+        samples=(),
+        simpler=partial(_simpler, families[of.generator.stem]),
+        measure=unknown.measure,
+        unique=not of.check,
+    )
+    return problem, families, reference
+
+
+def _simpler(generate: Generator, text: bytes) -> Iterator[bytes]:
+    """Simpler inputs; what is possible in one is learnt from what the generator gives."""
+    yield from unknown.simpler(text, _seen(generate))
+
+
+@cache
+def _seen(generate: Generator) -> unknown.Seen:
+    return unknown.seen_in([generate(chance(f"seen/{k}"), 0) for k in range(SAMPLES)])
+
+
+def _same(program: Program) -> Program:
+    return program
+
+
+def _seeded(of: Plain, hash_seed: int) -> Program:
+    return program_of(of.submission, of.target, replace(of.workshop, hash_seed=hash_seed))
 
 
 def faster(path: Path, slow: Program, argument: bool, stack: ExitStack) -> Program:
@@ -68,25 +137,17 @@ def anything(reader: Reader) -> None:
     del reader
 
 
-def nothing_simpler(_: bytes) -> Iterator[bytes]:
-    """Without a statement nothing is known to be valid."""
-    return iter(())
-
-
 def by_comparison(*_: bytes) -> None:
     """The comparison decides and explains."""
 
 
 def generator_by(path: Path, target: Target, workshop: Workshop, stack: ExitStack) -> Generator:
     """A generator's file, run with a seed as its only argument. Its failure raises Failed."""
-    try:
-        command = command_of(path, target, workshop)
-    except CompileError as error:
-        raise Refused(f"{path}: the generator does not compile: {error}") from None
+    command = made(path, "generator", target, workshop)
     last: list[bytes] = []
 
-    def in_cage(case: Case) -> Run:
-        seeded = replace(command, argv=(*command.argv, case.name))
+    def in_cage(case: Case, hash_seed: int = 1) -> Run:
+        seeded = replace(command, argv=(*command.argv, case.name), extra=(("PYTHONHASHSEED", str(hash_seed)),))
         return caged(seeded, workshop.cage, target.limits)(case)
 
     program = faster(path, in_cage, True, stack)
@@ -94,6 +155,8 @@ def generator_by(path: Path, target: Target, workshop: Workshop, stack: ExitStac
     def generate(rng: Random, _: int) -> bytes:
         seed = str(rng.randrange(1, 2**31))
         run = program(Case(seed, b""))
+        if not last and not run.stopped and in_cage(Case(seed, b""), 2).output != run.output:
+            raise Failed(f"{path.name} gives another input for the same seed, {UNSTEADY}")
         if run.stopped:
             raise Failed(f"{path.name} {seed}: {run.stopped.name} {run.why}")
         last[:] = [*last[-SAME:], run.output]
@@ -104,12 +167,31 @@ def generator_by(path: Path, target: Target, workshop: Workshop, stack: ExitStac
     return generate
 
 
+def validator_by(path: Path, target: Target, workshop: Workshop) -> Callable[[Reader], None]:
+    """A validator's file, which gets an input and ends with an exit code other than 0 when that is not valid."""
+    command = made(path, "validator", target, workshop)
+
+    def read(reader: Reader) -> None:
+        run = caged(command, workshop.cage, target.limits)(Case("input", reader.text))
+        if run.stopped is Verdict.RE and EXIT.match(run.why):
+            raise Wrong(last_line(run.stderr or run.output).removeprefix(": ") or f"{path.name} refuses it")
+        if run.stopped:
+            raise Failed(f"{path.name}: {run.stopped.name} {run.why}")
+
+    return read
+
+
+def made(path: Path, what: str, target: Target, workshop: Workshop) -> Command:
+    """What runs a file of the setter's. Raises Refused, also when it does not compile."""
+    try:
+        return command_of(path, target, workshop)
+    except CompileError as error:
+        raise Refused(f"{path}: the {what} does not compile: {error}") from None
+
+
 def check_by(path: Path, target: Target, workshop: Workshop) -> Check:
     """A checker's file, run with the names of input, output and answer, as testlib's."""
-    try:
-        command = command_of(path, target, workshop)
-    except CompileError as error:
-        raise Refused(f"{path}: the checker does not compile: {error}") from None
+    command = made(path, "checker", target, workshop)
 
     def check(text: bytes, output: bytes, answer: bytes) -> None:
         files = (("input", text), ("output", output), ("answer", answer))

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from hashlib import blake2b
 from random import Random
+from threading import local
 
 from checker.model import Case, Generator, Judged, Run, Verdict, Wrong
 from checker.problem import Problem
 
 GROWTH = 4  # of the sizes from one turn of all families to the next
+WORD = 512  # bits of a digest
 
 
 class KitFault(Exception):
@@ -20,20 +24,72 @@ class KitFault(Exception):
         self.answer = answer
 
 
+class Chance(Random):
+    """A source of chance that starts again from a text in 1 us, where Python's own needs 6: most cases are small.
+
+    Its bits are BLAKE2b digests of the text, then of the text and one more `+` each.
+    """
+
+    def restart(self, text: str) -> Chance:
+        """This source, at the beginning of what `text` stands for."""
+        self._hash = blake2b(text.encode())
+        self._bits, self._left = int.from_bytes(self._hash.digest(), "little"), WORD
+        self.gauss_next = None
+        return self
+
+    def getrandbits(self, k: int, /) -> int:
+        """`k` >= 0 bits."""
+        while self._left < k:
+            self._hash.update(b"+")
+            self._bits |= int.from_bytes(self._hash.digest(), "little") << self._left
+            self._left += WORD
+        drawn = self._bits & ((1 << k) - 1)
+        self._bits >>= k
+        self._left -= k
+        return drawn
+
+    def random(self) -> float:
+        """In [0, 1), a multiple of 2**-53."""
+        return self.getrandbits(53) * 2.0**-53
+
+
+_MINE = local()  # every thread has one source, and starts it again for every case
+
+
+def chance(text: str) -> Chance:
+    """The source of chance that `text` stands for, until the next call in this thread."""
+    if not hasattr(_MINE, "source"):
+        _MINE.source = Chance()
+    source: Chance = _MINE.source
+    return source.restart(text)
+
+
 def case_of(problem: Problem, families: Mapping[str, Generator], seed: int, k: int) -> Case:
     """Case k of a run: a function of (seed, k) alone. Families take turns, sizes grow from 0 to the statement's.
 
     Raises KitFault when the generator fails or gives an input that breaks the statement.
     """
-    names = sorted(families)
-    family, turn = names[k % len(names)], k // len(names)
+    names = in_order(tuple(families))
+    turn, at = divmod(k, len(names))
+    family = names[at]
     size = min(GROWTH ** min(turn, 9) - 1, problem.most_boards)
-    where = f"generator {family} (seed {seed}, case {k}, size {size})"
     try:
-        case = Case(f"seed{seed}-{k}-{family}", families[family](Random(f"{seed}/{problem.name}/{k}"), size))
+        case = Case(f"seed{seed}-{k}-{family}", families[family](chance(f"{seed}/{problem.name}/{k}"), size))
         problem.validate(case.input)
-    except Wrong as wrong:
-        raise KitFault(f"{where} breaks the statement: {wrong}", Case(family, b"")) from None
     except Exception as error:
-        raise KitFault(f"{where} failed: {type(error).__name__}: {error}", Case(family, b"")) from error
+        broken = f"breaks the statement: {error}" if isinstance(error, Wrong) else f"failed: {described(error)}"
+        raise KitFault(
+            f"generator {family} (seed {seed}, case {k}, size {size}) {broken}", Case(family, b"")
+        ) from error
     return case
+
+
+@cache
+def in_order(names: tuple[str, ...]) -> list[str]:
+    """The names of the families in the order in which they take turns, however they were found."""
+    return sorted(names)
+
+
+def described(error: Exception) -> str:
+    """An exception's kind and message."""
+    return f"{type(error).__name__}: {error}"

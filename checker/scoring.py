@@ -81,15 +81,14 @@ def free_cores() -> int:
 
 @contextmanager
 def side_by_side(workers: int) -> Iterator[Executor]:
-    """Threads that each wait for one cage; an interruption ends the cages at once."""
+    """Threads that each wait for one cage; what is still under way at the end is ended at once."""
     with ThreadPoolExecutor(workers) as pool:
         try:
             yield pool
-        except BaseException:
+        finally:
             STOP.set()
             pool.shutdown(cancel_futures=True)
             STOP.clear()
-            raise
 
 
 @contextmanager

@@ -128,11 +128,22 @@ def finding(report: Report, to: Console) -> None:
     if not found.case.input:
         return
     if report.saved:
-        size = f"{len(found.case.input)} bytes, cut from {report.shrunk_from}"
-        to.print(f"  saved as {escape(report.saved)} ({size})")
-    for title, text in (("input", found.case.input), ("expected", report.answer), ("found", found.run.output)):
+        to.print(f"  saved as {escape(report.saved)}")
+    cut = f", before shrinking {size_of(report.before)}" if report.before not in (b"", found.case.input) else ""
+    texts = (
+        (f"input ({size_of(found.case.input)}{cut})", found.case.input),
+        ("expected", report.answer),
+        ("found", found.run.output),
+    )
+    for title, text in texts:
         if text or title == "found":
             block(title, text, to)
+
+
+def size_of(text: bytes) -> str:
+    """ "5 lines, 22 bytes"."""
+    lines = text.count(b"\n")
+    return f"{lines} line{'s' * (lines != 1)}, {len(text)} bytes"
 
 
 def block(title: str, text: bytes, to: Console) -> None:

@@ -33,13 +33,15 @@ class CompilerStopped(CompileError):
 class Workshop:
     """What programs are made with: the cage, the folder for what is built, the Python for .py files if not ours.
 
-    `headers`: a C++ file may include those of its own folder, such as testlib.h; a submission may not.
+    `headers`: a C++ file may include those of its own folder, such as testlib.h; a submission may not. `hash_seed`:
+    PYTHONHASHSEED for .py files; None: Python takes one by chance, as at a judge.
     """
 
     cage: Cage
     build: Path
     python: str | None = None
     headers: bool = False
+    hash_seed: int | None = None
 
 
 def source_of(path: Path) -> bytes:
@@ -98,7 +100,9 @@ def is_utf8(text: bytes) -> bool:
 def _python(path: Path, text: bytes, _: Target, workshop: Workshop) -> Command:
     python = interpreter(workshop.python or str(bare(workshop.build)))
     name = argument(path.name)
-    command = Command((python.path, "-s", name), ((path.name, text),), python.readable, python.slack_kib)
+    extra = () if workshop.hash_seed is None else (("PYTHONHASHSEED", str(workshop.hash_seed)),)
+    files = ((path.name, text),)
+    command = Command((python.path, "-s", name), files, python.readable, python.slack_kib, extra=extra)
     _must_compile(path.name, command, workshop.cage)
     return command
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -160,3 +162,22 @@ def test_the_verdict_table(changes: dict[str, object], output_bytes: int, stderr
     found, why = verdict_of(end, output_bytes, stderr, LIMITS)
     assert (found.name if found else None) == verdict
     assert bool(why) == (found is not None)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is one launcher, with the C library")
+def test_the_launcher_without_the_c_library_tells_what_the_one_with_it_does(tmp_path: Path) -> None:
+    source = catalog.ROOT / "checker" / "launch.c"
+    plain = compiled(source, ("-x", "c", "-O2", "-static"), tmp_path)
+    ways = ["exit 3", "echo x >&2; yes | head -c 20000 >&2", "kill -9 $$", "while :; do :; done", "sleep 60 & exit 4"]
+    for way in ways:
+        ends = [end_of(launcher, way) for launcher in (catalog.launcher(), plain)]
+        assert ends[0] == ends[1]
+    assert os.path.getsize(catalog.launcher()) < 100_000 < os.path.getsize(plain)
+
+
+def end_of(launcher: Path, script: str) -> tuple[list[str], bytes]:
+    """How a shell script ends under a launcher: all but what it cost."""
+    arguments = [str(launcher), "-", "200", "3000", "1000000", "1000", "--", "/bin/sh", "-c", script]
+    said = subprocess.run(arguments, stderr=subprocess.PIPE, check=True, start_new_session=True).stderr
+    line, _, rest = said.partition(b"\n")
+    return line.decode().split()[:5], rest

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from checker import catalog
+from checker import catalog, lineup
 from checker.forked import Forked
 from checker.interpreter import in_fork, in_process, wants_descriptors
 from checker.limits import MIB, Limits, Target
@@ -87,11 +87,12 @@ def test_it_behaves_as_in_a_process_of_its_own(tmp_path: Path, name: str, way: C
 @pytest.mark.parametrize("name", APART)
 def test_what_needs_a_real_process_is_right_in_a_fork_and_never_right_by_chance(tmp_path: Path, name: str) -> None:
     path, there = real(tmp_path, APART[name])
-    for make in catalog.ways(path):
-        with Forked(make, 10.0) as program:
+    entrant = lineup.Entrant("flood_it", path, "luogu", 1)
+    for way in lineup.ways(entrant):
+        with Forked(lineup.maker(entrant, way), 10.0) as program:
             here = program(Case("", TEXT))
             same = (here.output, here.stopped) == (there.output, there.stopped)
-            assert same == (make.func is in_fork), (there, here)  # type: ignore[attr-defined]
+            assert same == (way == "fork"), (there, here)
 
 
 def test_what_a_fork_leaves_running_ends_with_its_worker(tmp_path: Path) -> None:

@@ -181,3 +181,50 @@ def test_a_faster_way_that_differs_once_is_never_asked_again() -> None:
     for k in range(50):
         assert trial(Case(str(k), b"x")).output == b"x"
     assert calls == ["0", "1", "2", "3"]
+
+
+VALIDATOR = """
+import sys
+n, numbers = int(input()), input().split()
+if n != len(numbers) or n < 3:
+    sys.exit("n is %d" % n)
+"""
+
+
+def test_a_finding_is_shrunk_to_what_matters(folder: Path) -> None:
+    (document,) = map(json.loads, kit(*against(folder, "bad.cpp", "--json")).stdout.splitlines())
+    assert Path(document["finding"]["file"]).read_text().startswith("1\n-")  # with time, -1
+
+
+def test_a_validator_bounds_the_shrinking(folder: Path) -> None:
+    (folder / "val.py").write_text(VALIDATOR)
+    (folder / "more.py").write_text(GENERATOR.replace("(1, 8)", "(3, 8)"))
+    more = ("--validator", folder / "val.py", "--json")
+    (document,) = map(json.loads, kit(*against(folder, "bad.cpp", *more, generator="more.py")).stdout.splitlines())
+    assert Path(document["finding"]["file"]).read_text().startswith("3\n-")  # with time, -1 -1 -1
+    done = kit(*against(folder, "ok.cpp", *more, "--cases", "60"))
+    (document,) = map(json.loads, done.stdout.splitlines())
+    assert done.returncode == 3 and "breaks the statement: n is " in document["finding"]["why"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import time; print(time.perf_counter_ns())",
+        "import random; print(random.random())",
+        "print(*{'a', 'b', 'c', 'd', 'e'})",
+    ],
+)
+def test_a_generator_that_cannot_repeat_itself_is_uke(folder: Path, line: str) -> None:
+    (folder / "loose.py").write_text(line)
+    (document,) = map(json.loads, kit(*against(folder, "ok.cpp", "--json", generator="loose.py")).stdout.splitlines())
+    assert document["finding"]["verdict"] == "UKE"
+    assert "loose.py gives another input for the same seed, so nothing" in document["finding"]["why"]
+
+
+def test_hash_order_is_told(folder: Path) -> None:
+    text = "n = int(input()); a = list(map(int, input().split()))\n"
+    best = "print(max(sum(a[i:j]) for i in range(n) for j in range(i + 1, n + 1)) + (next(iter({'x', 'y'})) == 'x'))\n"
+    (folder / "sets.py").write_text(text + best)
+    (document,) = map(json.loads, kit(*against(folder, "sets.py", "--json", "--cases", "500")).stdout.splitlines())
+    assert "depends on hash order" in document["finding"]["why"]

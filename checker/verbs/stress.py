@@ -8,22 +8,26 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from rich.progress import Progress
 
-from checker import catalog, dataset, show, store
+from checker import catalog, dataset, scoring, show, steady, store
+from checker.finding import Parts
 from checker.judges import JUDGES
 from checker.limits import Limits, Target
+from checker.lineup import Entrant, contestant, side_by_side
 from checker.model import Failed, Program, Refused, Report, Verdict
-from checker.plain import PLAIN, plain_parts
+from checker.plain import PLAIN, Plain, plain_parts
 from checker.problem import Problem
-from checker.scoring import Entry, Scored, free_cores, score, side_by_side
-from checker.stress import Budget, Contestant, Parts, stress
+from checker.scoring import Entry, Scored, free_cores, score
+from checker.stress import Budget, stress
 from checker.submission import remarks
 from checker.verbs import choice
 
+FILES = ("submission", "against", "generator", "check", "validator")  # of plain 对拍
 SECONDS = 20.0  # of the random stage
 REFEREE_LIMITS = Limits(cpu_seconds=0.2, memory_kib=1024 * 1024)  # an independent reference, for one board
 EXAMPLE = "example: python -m checker stress flood_it --submission mine.py --seconds 60"
@@ -45,6 +49,8 @@ def add(verbs: Any) -> argparse.ArgumentParser:
     parser.add_argument("--against", type=Path, help="plain 对拍: the program to compare with, .py or .cpp")
     parser.add_argument("--generator", type=Path, help="plain 对拍: prints an input; its argument is a seed")
     parser.add_argument("--check", type=Path, help="plain 对拍: a checker with the arguments input, output, answer")
+    parser.add_argument("--validator", type=Path, help="plain 对拍: reads an input, exit code 0 if it is valid")
+    parser.add_argument("--jobs", type=number(int), help="cases that run at a time (as many as there are processors)")
     parser.add_argument("--keep", action="store_true", help="keep findings in tests/regressions/")
     parser.add_argument("--json", action="store_true", help="one JSON document for every submission")
     return parser
@@ -60,7 +66,7 @@ class Progressed:
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints what happened; returns 0, 1 on a finding, 3 when the kit or a reference failed, 130 when interrupted."""
-    if arguments.against or arguments.generator or arguments.check:
+    if any(getattr(arguments, what) for what in FILES[1:]):
         return plain(arguments)
     chosen = choice.problems(arguments.problems, arguments.submission)
     targets = [choice.target(problem, arguments.judge) for problem in chosen]
@@ -99,7 +105,7 @@ def exit_code(done: Progressed, interrupted: bool) -> int:
 
 def plain(arguments: argparse.Namespace) -> int:
     """Plain 对拍: two programs and a generator, no problem module."""
-    files = {what: getattr(arguments, what) for what in ("submission", "against", "generator", "check")}
+    files = {what: getattr(arguments, what) for what in FILES}
     missing = [f"--{what}" for what in ("submission", "against", "generator") if not files[what]]
     if missing:
         raise Refused(f"plain 对拍 needs SUBMISSION=, AGAINST= and GENERATOR=; there is no {', '.join(missing)}")
@@ -114,7 +120,8 @@ def plain(arguments: argparse.Namespace) -> int:
     done, interrupted, bar = Progressed(), False, show.progress()
     try:
         with ExitStack() as stack:
-            parts = plain_parts(files, shown, judge, catalog.workshop(arguments.interpreter), stack)
+            of = Plain(**files, judge=judge, workshop=catalog.workshop(arguments.interpreter))
+            parts = plain_parts(of, shown, budget.seed, arguments.jobs or free_cores(), stack)
             stack.enter_context(show.shown_while(bar))
             tick = ticker(bar, "对拍", budget)
 
@@ -135,23 +142,25 @@ def both_stages(problem: Problem, at: Target, arguments: argparse.Namespace, bud
     files = [arguments.submission] if arguments.submission else catalog.solutions(problem.name)
     for file in files:
         show.remarks(remarks(file))
-    python = arguments.interpreter
     fast, *independent = catalog.references(problem.name)
     slow = replace(problem.targets[0], limits=REFEREE_LIMITS)  # ours, which know no files
     referees = {file.stem: catalog.submission(file, slow) for file in independent}
     bar = show.progress()
     before = len(done.reports)
     with ExitStack() as stack:
+        other = stack.enter_context(steady.watched(problem.name, budget.seed))
         reference = stack.enter_context(catalog.reference(fast))
         stack.enter_context(show.shown_while(bar))
         families = catalog.families(problem.name)
+        jobs = arguments.jobs or free_cores()
         contestants = {}
         for file in files:
-            ways = () if python else catalog.screens(problem.name, file, at, budget.seed)
-            screens = tuple(stack.enter_context(way) for way in ways)
-            quick = stack.enter_context(catalog.quick(file, at)) if screens else None
-            contestants[catalog.shown(file)] = Contestant(catalog.submission(file, at, python), screens, quick)
-        parts = Parts(problem, families, contestants, reference, referees, JUDGES[at.judge].compare)
+            entrant = Entrant(problem.name, file, at.judge, budget.seed, arguments.interpreter)
+            lanes = partial(side_by_side, entrant, jobs, stack)
+            contestants[catalog.shown(file)] = contestant(entrant, lanes, stack)
+        steady.check(problem.name, budget.seed, other)
+        pool = partial(scoring.side_by_side, jobs)
+        parts = Parts(problem, families, contestants, reference, referees, JUDGES[at.judge].compare, pool, jobs)
         tick = ticker(bar, problem.name, budget)
 
         def seen(reports: list[Report]) -> None:
@@ -179,7 +188,7 @@ def limits(
     cases = dataset.largest(problem, catalog.families(problem.name))
     pairs = dataset.answered(problem, cases, reference)
     answers = {pair.case: pair.answer for pair in pairs}
-    with side_by_side(free_cores()) as pool:
+    with scoring.side_by_side(arguments.jobs or free_cores()) as pool:
         for file in files:
             for target in map(problem.target, problem.judges):
                 if file.suffix not in target.suffixes:
@@ -280,6 +289,6 @@ def remedy(report: Report, seed: int) -> str:
     if report.finding and report.finding.verdict is Verdict.UKE:
         return "the kit, a generator or a reference is at fault, not the submission; mend that, or see make doctor"
     if report.problem == PLAIN:
-        return "mend it, and try it on the saved input"
+        return "mend it, and try it on the saved input (one that breaks your statement? give a VALIDATOR=)"
     again = f"make stress P={report.problem} SUBMISSION={choice.quoted(report.submission)} SEED={seed}"
     return f"mend it, then {again} (what was saved comes first)"

@@ -1,0 +1,188 @@
+"""Makes a finding of a failed case: the smallest input that shows it, and in words what is behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+
+from checker.comparison import Comparison
+from checker.judge import graded, judge
+from checker.lanes import Lane
+from checker.model import Case, Generator, Judged, Program, Report, Verdict
+from checker.problem import Problem, fewer_lines_and_smaller_numbers
+from checker.randomness import KitFault
+from checker.scoring import side_by_side
+from checker.shrink import by_generator, shrink
+
+SHRINK_SECONDS = 5.0
+AGAIN = 4  # times that a failure is run again, with as many hash seeds where the program has one
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A submission in the cage, whose verdict counts, and ways to look for cases, the fastest first.
+
+    A way is used once it found right what the cage did on the first TRIALS cases; its suspects are judged in the cage.
+    """
+
+    program: Program
+    ways: tuple[Lane, ...] = ()
+    lanes: Lane | None = None  # the cage, for several cases at a time
+    quick: Program | None = None  # the same in a watched process, for trying hundreds of simpler inputs
+    seeded: Callable[[int], Program] | None = None  # the program with a fixed hash seed, for those that have one
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """All that takes part: submissions and independent references by name.
+
+    An independent reference is slow: it gets single boards, and a limit of its own beyond which it is passed over.
+    `pool` gives the executor that blocks of cases are screened on, one and `ahead` more at a time.
+    """
+
+    problem: Problem
+    families: Mapping[str, Generator]
+    submissions: Mapping[str, Contestant]
+    reference: Program
+    referees: Mapping[str, Program]
+    compare: Comparison
+    pool: Callable[[], AbstractContextManager[Executor]] = lambda: side_by_side(1)
+    ahead: int = 1
+
+
+def found(parts: Parts, report: Report, judged: Judged) -> Report:
+    """The report with a failed case as its finding, as small as it gets. Raises KitFault."""
+    if judged.verdict in (Verdict.CE, Verdict.UKE):  # no input is to blame
+        return blamed(report, replace(judged, case=Case(judged.case.name, b"")), b"")
+    program, size = parts.submissions[report.submission].program, len(judged.case.input)
+    small = shrunk(parts, report.submission, alone(parts, program, judged))
+    told = confirmed(parts, repeated(parts, report.submission, told_apart(parts, program, small)))
+    return replace(blamed(report, told, parts.reference(told.case).output), shrunk_from=size, before=judged.case.input)
+
+
+def blamed(report: Report, judged: Judged, answer: bytes) -> Report:
+    """The report with a finding."""
+    size = len(judged.case.input)
+    return replace(report, finding=judged, answer=answer, cases_before=report.cases, shrunk_from=size)
+
+
+def alone(parts: Parts, program: Program, judged: Judged) -> Judged:
+    """The first board of a failed input that fails by itself; the whole when none does."""
+    boards = parts.problem.split(judged.case.input)
+    if len(boards) < 2:
+        return judged
+    for k, board in enumerate(boards, 1):
+        case = Case(f"{judged.case.name}-board{k}", board)
+        single = judge(parts.problem, program, parts.reference, case, parts.compare)
+        if single.verdict not in (Verdict.AC, Verdict.UKE):
+            return single
+    return judged
+
+
+def told_apart(parts: Parts, program: Program, judged: Judged) -> Judged:
+    """The finding, with a note when it takes more than one board to fail."""
+    boards = parts.problem.split(judged.case.input)
+    if len(boards) < 2:
+        return judged
+    turned = Case(judged.case.name, parts.problem.join(boards[::-1]))
+    other = judge(parts.problem, program, parts.reference, turned, parts.compare)
+    order = "; in reverse order it is right, too" if other.verdict is Verdict.AC else ""
+    return replace(judged, why=f"{judged.why} (every board alone is right{order}: state is kept, or time adds up)")
+
+
+def repeated(parts: Parts, name: str, judged: Judged) -> Judged:
+    """The finding, with a note when the same input does not always fail."""
+    if judged.verdict not in (Verdict.WA, Verdict.PE, Verdict.RE):
+        return judged
+    verdicts = runs_again(parts, name, judged.case)
+    note = wavering([j.verdict is Verdict.AC for j in verdicts], bool(parts.submissions[name].seeded))
+    return replace(judged, why=f"{judged.why} ({note})") if note else judged
+
+
+def failed_again(parts: Parts, name: str, case: Case) -> Judged | None:
+    """A failure of a case that failed once and was right the next time, if it fails in more runs."""
+    runs = runs_again(parts, name, case)
+    failed = next((j for j in runs if j.verdict not in (Verdict.AC, Verdict.UKE)), None)
+    note = wavering([True, *(j.verdict is Verdict.AC for j in runs)], False)
+    return failed and replace(failed, why=f"{failed.why} ({note})")
+
+
+def runs_again(parts: Parts, name: str, case: Case) -> list[Judged]:
+    """The case in a few more runs: two with each of some hash seeds, where the program has one."""
+    of = parts.submissions[name]
+    programs = [of.seeded(k // 2) for k in range(2 * AGAIN)] if of.seeded else [of.program] * AGAIN
+    return [judge(parts.problem, program, parts.reference, case, parts.compare) for program in programs]
+
+
+def wavering(right: Sequence[bool], seeded: bool) -> str:
+    """What it says about a program that an input which failed was right in these of the runs after; "" for none.
+
+    `seeded`: the runs are pairs, each with a hash seed of its own.
+    """
+    if not any(right):
+        return ""
+    if seeded and all(a == b for a, b in zip(right[::2], right[1::2], strict=True)):
+        bad = [str(k) for k, fine in enumerate(right[::2]) if not fine]
+        seeds = f"wrong with PYTHONHASHSEED={', '.join(bad) or 'some'}, right with others"
+        return f"depends on hash order, that of a set for example: {seeds}"
+    failed = f"{1 + right.count(False)} of {1 + len(right)}"
+    return f"fails in {failed} runs: depends on chance, time or uninitialised memory"
+
+
+def shrunk(parts: Parts, name: str, judged: Judged) -> Judged:
+    """A finding made as simple as it gets while it fails with the same verdict; the cage confirms what is shown."""
+    contestant = parts.submissions[name]
+    if judged.verdict not in (Verdict.WA, Verdict.PE, Verdict.RE):  # each try of the others takes too long
+        return judged
+
+    def fails_in(program: Program) -> Callable[[bytes], bool]:
+        return lambda text: verdict_in(program, text).verdict is judged.verdict
+
+    def verdict_in(program: Program, text: bytes) -> Judged:
+        return judge(parts.problem, program, parts.reference, Case(judged.case.name, text), parts.compare)
+
+    for program in (contestant.quick, contestant.program):
+        if program and fails_in(program)(judged.case.input):
+            text = smallest(parts, judged.case.input, fails_in(program))
+            small = verdict_in(contestant.program, text)
+            if small.verdict is judged.verdict:
+                return small
+    return judged
+
+
+def smallest(parts: Parts, text: bytes, fails: Callable[[bytes], bool]) -> bytes:
+    """The end of the walk from a failing input; from one that Hypothesis found where the problem has nothing better."""
+    problem, left = parts.problem, SHRINK_SECONDS
+    if problem.simpler is fewer_lines_and_smaller_numbers:
+        left /= 2
+        other = by_generator(problem, parts.families, fails, left)
+        if other is not None and problem.measure(other, b"") < problem.measure(text, b""):
+            text = other
+    return shrink(problem, text, fails, parts.reference, left)
+
+
+def confirmed(parts: Parts, judged: Judged) -> Judged:
+    """The finding, with a note when no independent reference had the time to agree with ours. Raises KitFault."""
+    if judged.verdict not in (Verdict.WA, Verdict.PE):  # our answer plays no part
+        return judged
+    slow = [name for name, referee in parts.referees.items() if not agree(parts, name, referee, judged.case)]
+    if not slow or len(slow) < len(parts.referees):
+        return judged
+    return replace(judged, why=f"{judged.why} (our answer, not confirmed by {', '.join(slow)}: too slow)")
+
+
+def agree(parts: Parts, name: str, referee: Program, case: Case) -> bool:
+    """Whether an independent reference gives the same answer; False when it takes too long. Raises KitFault."""
+    answer, other = parts.reference(case), referee(case)
+    if answer.stopped:
+        raise KitFault(f"the reference failed: {answer.stopped.name} {answer.why}", case)
+    if other.stopped in (Verdict.TLE, Verdict.UKE):  # too slow, or the machine too busy
+        return False
+    if other.stopped:
+        raise KitFault(f"the reference {name} failed: {other.stopped.name} {other.why}", case, other, answer.output)
+    verdict, why = graded(parts.problem, case, other, answer.output, parts.compare)
+    if verdict is not Verdict.AC:
+        raise KitFault(f"the references disagree, {name} says otherwise: {why}", case, other, answer.output)
+    return True

@@ -1,0 +1,100 @@
+"""Puts together who takes part in a stress run of a problem."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from pathlib import Path
+
+from checker import catalog
+from checker.finding import Contestant
+from checker.forked import Forked
+from checker.interpreter import in_fork, in_process, wants_descriptors
+from checker.judges import JUDGES
+from checker.lanes import Direct, Lane, Lanes, Source
+from checker.limits import Target
+from checker.model import Program
+from checker.native import native
+from checker.screen import Screen
+from checker.submission import program_of, source_of
+
+CAGE = "cage"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A submission's file that is to be tested: for which problem, by which judge's rules, from which seed."""
+
+    problem: str
+    path: Path
+    judge: str
+    seed: int
+    python: str | None = None
+
+    @property
+    def target(self) -> Target:
+        """The problem at the judge."""
+        return catalog.problem(self.problem).target(self.judge)
+
+
+def contestant(entrant: Entrant, lanes: Callable[[str], Lane], stack: ExitStack) -> Contestant:
+    """The submission with every way to run it; `lanes` gives the lane of a way. Raises Refused."""
+    names = ways(entrant)
+    quick = stack.enter_context(Forked(maker(entrant, names[0]), patience(entrant))) if names else None
+    python = entrant.path.suffix == ".py"
+    return Contestant(
+        program=catalog.submission(entrant.path, entrant.target, entrant.python),
+        ways=tuple(lanes(name) for name in names),
+        lanes=lanes(CAGE),
+        quick=quick,
+        seeded=partial(seeded, entrant) if python else None,
+    )
+
+
+def ways(entrant: Entrant) -> list[str]:
+    """How the file can be run without starting an interpreter, the fastest first."""
+    if entrant.path.suffix != ".py" or entrant.python or entrant.target.file_io:
+        return []
+    return ["fork"] if wants_descriptors(source_of(entrant.path)) else ["process", "fork"]
+
+
+def maker(entrant: Entrant, way: str) -> Callable[[], Program]:
+    """What makes the submission's Program where it is to run."""
+    make = in_process if way == "process" else in_fork
+    return partial(make, entrant.path, source_of(entrant.path))
+
+
+def patience(entrant: Entrant) -> float:
+    """The seconds of wall time after which a case that has not ended outside the cage is a suspect."""
+    return 2 * entrant.target.limits.cpu_seconds + 1
+
+
+def side_by_side(entrant: Entrant, jobs: int, stack: ExitStack, way: str) -> Lanes:
+    """So many lanes of a way, on this machine; what they start ends with the stack."""
+    return Lanes([lane(entrant, way, stack) for _ in range(jobs)])
+
+
+def lane(entrant: Entrant, way: str, stack: ExitStack) -> Lane:
+    """One lane of a way."""
+    if way == CAGE:
+        reference = stack.enter_context(catalog.reference(catalog.references(entrant.problem)[0]))
+        program = catalog.submission(entrant.path, entrant.target, entrant.python)
+        return Direct(source(entrant, lambda: reference, lambda: program))
+    library = catalog.library(catalog.references(entrant.problem)[0])
+    of = source(entrant, partial(native, library, catalog.INTERFACE.read_text()), maker(entrant, way))
+    return stack.enter_context(Screen(of, patience(entrant)))
+
+
+def source(entrant: Entrant, reference: Callable[[], Program], program: Callable[[], Program]) -> Source:
+    """Where the cases of a lane come from."""
+    problem, families = catalog.problem(entrant.problem), catalog.families(entrant.problem)
+    return Source(problem, families, entrant.seed, JUDGES[entrant.judge].compare, reference, program)
+
+
+@cache
+def seeded(entrant: Entrant, hash_seed: int) -> Program:
+    """The submission in the cage with a fixed hash seed."""
+    workshop = replace(catalog.workshop(entrant.python), hash_seed=hash_seed)
+    return program_of(entrant.path, entrant.target, workshop)
