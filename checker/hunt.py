@@ -69,6 +69,7 @@ class Bag:
     tried: int = 0
     plain: dict[int, tuple[Cost, ...]] = field(default_factory=dict)  # of the random boards of every climb
     by_climb: dict[int, bytes] = field(default_factory=dict)
+    seen: set[bytes] = field(default_factory=set)  # all that were ever put in
 
     def put(self, climb: Climb, tried: int) -> None:
         """Takes in the best of a climb, in the place of what it had before."""
@@ -80,6 +81,7 @@ class Bag:
         if climb.best != before and climb.best_cost > self.boards.get(before, ()):
             self.boards.pop(before, None)
             self.boards[climb.best] = climb.best_cost
+            self.seen.add(climb.best)
             self.by_climb[climb.number] = climb.best
 
     def best(self) -> list[tuple[bytes, Cost]]:

@@ -222,6 +222,7 @@ def test_a_submission_can_be_hunted_for_its_cpu_time(folder: Path, capsys: pytes
         (["flood_it", "--cost", "beauty"], "invalid choice: 'beauty'"),
         (["flood_it", "--submission", "solutions/flood_it.py"], "only references tell their work"),
         (["flood_it", "--cost", "cpu", "--submission", "no.py"], "no.py: no such file"),
+        (["flood_it", "--cost", "cpu", "--submission", "checker/launch.c"], "launch.c: expected a .py or .cpp file"),
         (["flood_it", "--seconds", "0"], "positive float"),
     ],
 )
@@ -260,6 +261,15 @@ def test_what_another_hunt_kept_meanwhile_stays(
     assert file.read_bytes().startswith(hardest[0].removesuffix(b"0\n"))
 
 
+def test_a_submission_that_does_not_compile_is_refused(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = tmp_path / "flood_it.py"
+    mine.write_text("print(\n")
+    assert main(["hunt", "--cost", "cpu", "--submission", str(mine)]) == 2
+    assert "flood_it.py: does not compile" in capsys.readouterr().err
+
+
 def test_a_file_of_boards_that_breaks_the_statement_is_refused(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -273,12 +283,16 @@ def test_a_file_of_boards_that_breaks_the_statement_is_refused(
 
 def test_ctrl_c_keeps_the_best(folder: Path) -> None:
     process = started("hunt", "flood_it", "--cost", "answer", "--seconds", "600", "--seed", "1")
-    time.sleep(6)
+    file, until = folder / "flood_it" / "hunted_answer.in", time.monotonic() + 120
+    while not file.with_suffix(".json").exists():  # it is saved soon, in case of worse than Ctrl-C
+        assert time.monotonic() < until
+        time.sleep(0.1)
+    soon = json.loads(file.with_suffix(".json").read_bytes())["costs"]
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
     assert "partial results" in out
-    assert (folder / "flood_it" / "hunted_answer.in").exists()
+    assert json.loads(file.with_suffix(".json").read_bytes())["costs"] >= soon
 
 
 def test_kept_boards_come_last_in_the_data_and_are_not_pinned(folder: Path) -> None:

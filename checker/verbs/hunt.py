@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import secrets
 import time
 from collections.abc import Callable, Iterator
@@ -18,17 +19,20 @@ from rich.progress import Progress
 
 from checker import catalog, show
 from checker.hunt import Bag, Cost, Quarry, hunt
+from checker.interpreter import in_fork, in_process, wants_descriptors
 from checker.model import Case, Failed, Generator, Program, Refused, Run
 from checker.native import native
 from checker.problem import Problem
 from checker.scoring import free_cores
 from checker.strength import watched
+from checker.submission import source_of
 from checker.verbs import choice, kept_boards
 
 SECONDS = 60.0
 EXAMPLE = "example: python -m checker hunt flood_it --cost answer --seconds 120"
 PATIENCE = 10.0  # CPU seconds that a submission may take for one board
 TIMES = 3  # that a board is run when its CPU time counts ...
+SAVE_SECONDS = 10.0  # from one writing of the boards to the next
 LONG = 0.05  # ... unless that is more CPU seconds than this
 
 # What counts, in which unit, and how far late acceptance looks back: a few steps where one takes long.
@@ -67,18 +71,39 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         with show.shown_while(bar):
             tick = ticker(bar, problem.name, COSTS[arguments.cost][0], seconds)
+            tick = saver(quarry, file, before, tick)
             hunt(quarry, bag, arguments.jobs or free_cores(), seconds, arguments.cases or 10**18, tick)
     except (KeyboardInterrupt, Failed) as error:  # what was found so far is kept first
         fault = error
     found = described(bag, before, time.monotonic() - start)
-    if found["better"]:
-        others = kept_boards.read(quarry, file)  # another hunt may have written since
-        bag.boards |= {board: cost for board, cost in others.items() if board not in before}
-        kept_boards.write(problem, file, bag)
+    save(quarry, file, before, bag)
     if isinstance(fault, Failed):
         raise fault
     conclude({"problem": problem.name, "seed": seed, **found, "file": catalog.shown(file)}, arguments, bool(fault))
     return 130 if fault else 0
+
+
+def save(quarry: Quarry, file: Path, before: dict[bytes, Cost], bag: Bag) -> None:
+    """Writes the boards if there are better ones than `before`, and with them what another hunt wrote meanwhile."""
+    if any(board not in before for board, _ in bag.best()):
+        others = kept_boards.read(quarry, file)
+        ours = {*before, *bag.seen}
+        bag.boards |= {board: cost for board, cost in others.items() if board not in ours}
+        kept_boards.write(quarry.problem, file, bag)
+
+
+def saver(quarry: Quarry, file: Path, before: dict[bytes, Cost], tick: Callable[[Bag], None]) -> Callable[[Bag], None]:
+    """What saves the boards every few seconds, then ticks."""
+    last = -math.inf
+
+    def seen(bag: Bag) -> None:
+        nonlocal last
+        if bag.boards and time.monotonic() - last > SAVE_SECONDS:
+            last = time.monotonic()
+            save(quarry, file, before, bag)
+        tick(bag)
+
+    return seen
 
 
 def one_problem(arguments: argparse.Namespace) -> Problem:
@@ -136,7 +161,13 @@ def loaded(file: Path) -> AbstractContextManager[Program]:
 def opener(problem: Problem, file: Path) -> Callable[[], AbstractContextManager[Program]]:
     """A submission with much time, in a watched process or in the cage. Raises Refused."""
     if file.suffix == ".py":
-        return partial(watched, catalog.ways(file)[0], problem, PATIENCE)
+        text = source_of(file)
+        make = partial(in_fork if wants_descriptors(text) else in_process, file, text)
+        try:
+            make()  # compiles and runs nothing
+        except (SyntaxError, ValueError) as error:
+            raise Refused(f"{file}: does not compile: {error}") from None
+        return partial(watched, make, problem, PATIENCE)
     at = problem.targets[0]
     program = catalog.submission(file, replace(at, limits=replace(at.limits, cpu_seconds=PATIENCE)))
     return lambda: nullcontext(program)

@@ -58,6 +58,7 @@ class Measured:
 
     problem: Problem
     tests: list[Pair]
+    beyond: int  # boards that survivors are tried on, the last `searched` of them from climbs
     searched: int
     suspects: int
     rows: list[Row]
@@ -86,7 +87,8 @@ def strength(problem: Problem, arguments: argparse.Namespace) -> tuple[Measured,
     make = partial(native, catalog.library(source), catalog.INTERFACE.read_text())
     tests, _ = planned(problem, dataset.SEED)
     who = suspects(problem)
-    measured = Measured(problem, tests, -(-arguments.cases // SEARCHED), len(who), [])
+    searched = -(-arguments.cases // SEARCHED)
+    measured = Measured(problem, tests, arguments.cases + searched, searched, len(who), [])
     bar = show.progress()
     try:
         with show.shown_while(bar):
@@ -185,12 +187,18 @@ def document(measured: Measured, cases: int, seed: int) -> dict[str, Any]:
         "killed_by_time": sum(row.killed and row.verdict is Verdict.TLE for row in rows),
         "survived": [survivor(row) for row in rows if row.survived],
         "no_difference": [row.suspect for row in rows if not row.killed and not row.survived],
+        "cut_short": [row.suspect for row in rows if cut_short(measured, row)],
         "random_boards": cases,
         "searched_boards": measured.searched,
         "seed": seed,
         "kill_nothing": [names[k] for k in nothing],
         "kill_alone": [names[k] for k in alone],
     }
+
+
+def cut_short(measured: Measured, row: Row) -> bool:
+    """Whether a suspect without a difference was too slow to be compared on all boards."""
+    return row.mutant and not row.killed and not row.survived and row.boards < measured.beyond
 
 
 def survivor(row: Row) -> dict[str, Any]:
@@ -210,8 +218,9 @@ def conclude(measured: Measured, arguments: argparse.Namespace, interrupted: boo
     out.print(f"{found['problem']}: {found['tests']} tests, {against}")
     out.print(f"  killed               {found['killed']:5}, {found['killed_by_time']} of them by time")
     out.print(f"  survived             {survived:5}")
+    slow = f", {len(found['cut_short'])} of them on fewer for want of time" if found["cut_short"] else ""
     boards = f"{arguments.cases:,} random and {measured.searched:,} searched boards, seed {arguments.seed}"
-    out.print(f"  no difference found  {equal:5} on {boards}")
+    out.print(f"  no difference found  {equal:5} on {boards}{slow}")
     for what, names in (("nothing", found["kill_nothing"]), ("what no other test kills", found["kill_alone"])):
         out.print(f"  tests that kill {what}: {', '.join(names) or 'none'}", markup=False)
     for row in measured.rows:
