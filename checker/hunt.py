@@ -20,7 +20,7 @@ from checker.scoring import forks
 from checker.shrink import valid
 
 ROUND_SECONDS = 0.5  # of wall time, until a climb is heard of
-GIVE_UP = 30  # times its memory that a climb may go on without a better board
+GIVE_UP = 10  # times its memory that a climb may go on without a better board
 
 Cost = tuple[float, ...]  # compared from the left; the first is what is shown; () for a board that gave none
 

@@ -240,7 +240,7 @@ def ticker(bar: Progress | None, name: str, unit: str, seconds: float) -> Callab
 
 def number(value: float) -> str:
     """A count or a time."""
-    return f"{value:,.0f}" if value == int(value) else f"{value:.6f}"
+    return f"{value:,.0f}" if value >= 100 or value == int(value) else f"{value:.3g}"
 
 
 def conclude(found: dict[str, Any], arguments: argparse.Namespace, interrupted: bool) -> None:
