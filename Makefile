@@ -2,13 +2,13 @@
 PYTHON ?= python3
 
 # Variables of the command line travel through the environment, never through a shell line.
-VARIABLES = P SUBMISSION SECONDS CASES SEED JUDGE KEEP DATA JOBS CLUSTER INTERPRETER PIN ROUNDS AGAINST GENERATOR CHECK VALIDATOR KIND FROM FORMAT BOARDS
+VARIABLES = P SUBMISSION SECONDS CASES SEED JUDGE KEEP DATA JOBS CLUSTER INTERPRETER PIN ROUNDS AGAINST GENERATOR CHECK VALIDATOR KIND FROM FORMAT BOARDS COST
 $(foreach v,$(VARIABLES),$(eval override $(v) := $$(value $(v)))) # as typed: a dollar in a path is no variable
 export $(VARIABLES)
 export KIT_FROM_MAKE = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help stress judge data submit doctor bench cage new test campaign lint clean census embed report
+.PHONY: help stress judge data submit doctor bench cage new test campaign lint clean census embed report hunt strength
 
 help: ## list these tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -27,6 +27,12 @@ submit: ## check a submission as its judge would, then hand it to you: P= JUDGE=
 
 report: ## one page of the last runs, with boards to play, and the editorials: build/report.html: P= BOARDS=file.in
 	@$(PYTHON) -m checker report
+
+hunt: ## search for boards that are slow or hard, keep the best: P= SECONDS=60 COST=work|cpu|answer SUBMISSION= SEED=
+	@$(PYTHON) -m checker hunt
+
+strength: ## how many wrong programs and mutants the test data refuse: P= CASES=100000 KEEP=1
+	@$(PYTHON) -m checker strength
 
 doctor: ## what is installed, what works, and the remedy for each gap
 	@$(PYTHON) -m checker doctor

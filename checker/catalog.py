@@ -26,17 +26,19 @@ from checker.limits import Target
 from checker.model import Case, Failed, Generator, Pair, Program, Refused, Wrong
 from checker.native import native
 from checker.problem import Problem
+from checker.report.replay import Replays
 from checker.standalone import bundled
 from checker.statement import LANGUAGES, Statement, rendered
 from checker.submission import Workshop, program_of
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
-FINDINGS = Path(os.environ.get("KIT_FINDINGS") or BUILD / "findings")  # of these three tests have their own
+FINDINGS = Path(os.environ.get("KIT_FINDINGS") or BUILD / "findings")  # of these four tests have their own
 RUNS = Path(os.environ.get("KIT_RUNS") or BUILD / "runs")
 PAGES = Path(os.environ.get("KIT_PAGES") or BUILD)
 TABLE_SUBMISSION = ROOT / "solutions" / "rotation_game__table.py"
 TABLE_TEMPLATE = ROOT / "checker" / "templates" / f"{TABLE_SUBMISSION.name}.jinja"
+HUNTED = Path(os.environ.get("KIT_BOARDS") or ROOT / "generators" / "boards")
 INTERFACE = ROOT / "cpp_ref" / "abi.h"
 WARNINGS = ("-Wall", "-Wextra", "-Werror")
 BARE = ["-DBARE", "-static", "-nostdlib", "-ffreestanding", "-fno-stack-protector", "-fno-pie", "-no-pie"]
@@ -91,6 +93,12 @@ def replays(name: str) -> Replays | None:
         return None
     found: Replays = import_module(f"checker.report.replays.{name}").REPLAYS
     return found
+
+
+def plain_families(name: str) -> Mapping[str, Generator]:
+    """The families that do not choose among boards kept in files."""
+    kept = {path.stem for path in (ROOT / "generators" / "boards" / name).glob("*.in")}
+    return {family: generate for family, generate in families(name).items() if family not in kept}
 
 
 def solutions(name: str) -> list[Path]:
@@ -172,13 +180,27 @@ def workshop(python: str | None = None) -> Workshop:
 
 
 def known_cases(name: str) -> list[Case]:
-    """Inputs on which a submission once failed, each once: kept regressions, then findings. Raises Refused."""
+    """Inputs on which a submission once failed, each once: kept regressions, then findings; then what was hunted.
+
+    Raises Refused.
+    """
+    failed = [*_valid_cases(name, regressions_folder(name)), *_valid_cases(name, findings_folder(name))]
     found: dict[bytes, Case] = {}
-    for folder in (regressions_folder(name), findings_folder(name)):
-        for case in store.cases(folder):
-            valid(problem(name), folder / f"{case.name}.in", case.input)
-            found.setdefault(case.input, case)
+    for case in [*failed, *_valid_cases(name, hunted_folder(name), "hunted_*.in")]:
+        found.setdefault(case.input, case)
     return list(found.values())
+
+
+def kept_cases(name: str) -> list[Case]:
+    """What belongs to the test data because it was kept: regressions, then hunted boards. Raises Refused."""
+    return [*_valid_cases(name, regressions_folder(name)), *_valid_cases(name, hunted_folder(name), "hunted_*.in")]
+
+
+def _valid_cases(name: str, folder: Path, pattern: str = "*.in") -> list[Case]:
+    cases = store.cases(folder, pattern)
+    for case in cases:
+        valid(problem(name), folder / f"{case.name}.in", case.input)
+    return cases
 
 
 def valid(rules: Problem, file: Path, text: bytes) -> None:
@@ -200,6 +222,11 @@ def regressions_folder(name: str) -> Path:
     return ROOT / "tests" / "regressions" / name
 
 
+def hunted_folder(name: str) -> Path:
+    """Where `hunt` keeps the hardest boards, in files hunted_<cost>.in."""
+    return HUNTED / name
+
+
 def handmade(name: str) -> list[Case]:
     """The hand-made inputs that belong to the test data."""
     return store.cases(ROOT / "tests" / "handmade" / name)
@@ -208,6 +235,11 @@ def handmade(name: str) -> list[Case]:
 def data_folder(name: str) -> Path:
     """Where the test data of a problem is written."""
     return BUILD / "data" / name
+
+
+def rejected(name: str) -> list[Path]:
+    """The programs that are wrong on purpose."""
+    return sorted(p for p in (ROOT / "tests" / "rejected" / name).glob("*") if p.suffix in (".py", ".cpp"))
 
 
 def pinned(name: str) -> Path:
@@ -225,11 +257,10 @@ def packages_folder() -> Path:
     return BUILD / "packages"
 
 
-def rejected(name: str, verdict: str) -> list[Path]:
+def rejected_by_default(name: str, verdict: str) -> list[Path]:
     """The programs that the test data refuse with a verdict at the default judge, by what their first lines say."""
     announced = re.compile(rb"(#|//) expect: %s( luogu)?\n" % verdict.encode())
-    files = sorted((ROOT / "tests" / "rejected" / name).glob("*.*"))
-    return [path for path in files if announced.match(path.read_bytes())]
+    return [path for path in rejected(name) if announced.match(path.read_bytes())]
 
 
 def statement(name: str, language: str, bare: bool) -> Statement:
@@ -247,10 +278,13 @@ def module_text(module: str) -> str:
     return (ROOT / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
 
 
-def material(name: str, pairs: Sequence[Pair], reference: Program) -> Material:
-    """What the packages of a problem are made of: its tests, and all that is found by its name. Raises Refused."""
+def material(name: str, pairs: Sequence[Pair], reference: Program, yours: int = 0) -> Material:
+    """What the packages of a problem are made of: its tests, and all that is found by its name. Raises Refused.
+
+    The last `yours` tests were kept of findings and hunts: they belong to the last subtask.
+    """
     rules = problem(name)
-    numbers = dataset.memberships(rules, families(name), len(pairs))
+    numbers = [*dataset.memberships(rules, families(name), len(pairs) - yours), *[len(rules.plan)] * yours]
     accepted = [*references(name)[:1], *solutions(name)]
     checker_cpp = ROOT / "checker" / "problems" / f"{name}.checker.cpp"
 
@@ -262,8 +296,8 @@ def material(name: str, pairs: Sequence[Pair], reference: Program) -> Material:
         tests=tuple(Member(pair, number) for pair, number in zip(pairs, numbers, strict=True)),
         statement=partial(statement, name),
         accepted=sources(accepted),
-        wrong=sources(rejected(name, "WA")),
-        slow=sources(rejected(name, "TLE")),
+        wrong=sources(rejected_by_default(name, "WA")),
+        slow=sources(rejected_by_default(name, "TLE")),
         reference=reference,
         rules=bundled(f"checker.problems.{name}", module_text),
         checker_cpp=store.content(checker_cpp) if checker_cpp.exists() else None,

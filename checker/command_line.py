@@ -12,13 +12,15 @@ from types import ModuleType
 from typing import NoReturn
 
 from checker.model import Failed, Refused
-from checker.verbs import bench, census, check, data, doctor, embed, judge, new, report, stress, submit
+from checker.verbs import bench, census, check, data, doctor, embed, hunt, judge, new, report, strength, stress, submit
 
 VERBS: dict[str, ModuleType] = {
     "stress": stress,
     "judge": judge,
     "check": check,
     "data": data,
+    "hunt": hunt,
+    "strength": strength,
     "doctor": doctor,
     "bench": bench,
     "submit": submit,

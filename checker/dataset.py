@@ -91,6 +91,21 @@ def memberships(problem: Problem, families: Collection[str], count: int) -> list
     return [0] * len(problem.samples) + [len(problem.plan)] * by_hand + by_plan
 
 
+def with_kept(problem: Problem, cases: Sequence[Case], kept: Iterable[Case]) -> list[Case]:
+    """The cases, then boards that were kept one by one, in inputs of the statement's size; none that is there already.
+
+    They come last and are not pinned, so keeping a board changes no other test.
+    """
+    there = {case.input for case in cases}
+    boards = dict.fromkeys(board for case in kept if case.input not in there for board in problem.split(case.input))
+    texts = [
+        problem.join(list(boards)[start : start + problem.most_boards])
+        for start in range(0, len(boards), problem.most_boards)
+    ]
+    new = [text for text in texts if text not in there]
+    return [*cases, *(Case(f"{len(cases) + k:02}_kept{k}", text) for k, text in enumerate(new, 1))]
+
+
 def largest(problem: Problem, families: Mapping[str, Generator]) -> list[Case]:
     """One input of every family in the statement's size, named after the family."""
     chance = {name: Random(f"largest/{problem.name}/{name}") for name in families}

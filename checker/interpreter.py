@@ -76,8 +76,7 @@ def in_fork(path: Path, text: bytes) -> Program:
 
 def _become(code: CodeType, name: str, source: int, output: int) -> NoReturn:
     """In the fork: becomes the program, and ends as an interpreter does."""
-    if sys.platform == "linux":
-        CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)  # whoever kills the worker kills what it runs
+    die_with_parent()
     resource.setrlimit(resource.RLIMIT_CPU, (FORK_SECONDS, FORK_SECONDS))
     os.dup2(source, 0)
     os.dup2(output, 1)
@@ -94,6 +93,12 @@ def _become(code: CodeType, name: str, source: int, output: int) -> NoReturn:
     except BaseException:
         status = status or 120  # what an interpreter says when it cannot flush
     os._exit(status)
+
+
+def die_with_parent() -> None:
+    """Ends this process when the thread that forked it ends, however that happens; only Linux can."""
+    if sys.platform == "linux":
+        CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def fresh_main(name: str) -> ModuleType:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any, TypeVar
 
 from checker.limits import Target
@@ -37,6 +38,16 @@ def fewer_lines_and_smaller_numbers(text: bytes) -> Iterator[bytes]:
     for number in NUMBER.finditer(text):
         for less in closer_to_0(int(number[0])):
             yield text[: number.start()] + b"%d" % less + text[number.end() :]
+
+
+def one_number_changed(rng: Random, text: bytes) -> bytes:
+    """Another number of the same input, or a number next to it, in the place of one; it may break the statement."""
+    numbers = list(NUMBER.finditer(text))
+    if not numbers:
+        return text
+    old, other = rng.choice(numbers), rng.choice(numbers)
+    value = rng.choice((int(old[0]) + 1, max(int(old[0]) - 1, 0), int(other[0])))
+    return text[: old.start()] + b"%d" % value + text[old.end() :]
 
 
 def shortest_first(text: bytes, _: bytes) -> tuple[int, bytes]:
@@ -87,6 +98,8 @@ class Problem:
     simpler     inputs that are one step simpler than an input, the simplest first; they need not be valid
     measure     (input, answer): how complicated that is; every step of shrinking makes it smaller
     plan        the subtasks of the test data, the easiest first; their scores add up to 100
+    mutations   (source of chance, a valid input of one board): a valid one that is a little different
+    effort      an answer to one board: how long a solution it took, for hunting hard boards
     unique      True: the judge's comparison with the answer decides and `check` only explains
     file_io     the files that submissions read and write instead of standard input and output, if so
     """
@@ -104,6 +117,8 @@ class Problem:
     simpler: Callable[[bytes], Iterator[bytes]] = fewer_lines_and_smaller_numbers
     measure: Callable[[bytes, bytes], Any] = shortest_first
     plan: tuple[Subtask, ...] = WHOLE
+    mutations: Callable[[Random, bytes], bytes] = one_number_changed
+    effort: Callable[[bytes], int] = len
     unique: bool = True
     file_io: tuple[str, str] | None = None
 

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+import signal
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from multiprocessing import active_children, get_context
+from multiprocessing.connection import wait
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from checker.cage import STOP
 from checker.comparison import Comparison
+from checker.interpreter import die_with_parent
 from checker.judge import judge
 from checker.limits import Target
-from checker.model import Judged, Pair, Program, Run, Verdict
+from checker.model import Failed, Judged, Pair, Program, Run, Verdict
 from checker.problem import Problem
 
 ALONE = (Verdict.TLE, Verdict.UKE)  # verdicts that a busy machine can cause: such runs are repeated alone
@@ -81,3 +89,37 @@ def side_by_side(workers: int) -> Iterator[Executor]:
             STOP.set()
             pool.shutdown(cancel_futures=True)
             STOP.clear()
+
+
+@contextmanager
+def forks(workers: int, begin: Callable[..., object], *arguments: Any) -> Iterator[Executor]:
+    """Forks of this process, each after `begin(*arguments)`; an interruption ends them at once.
+
+    What they are to know is there when they start, so jobs may be numbers. Raises Failed when one of them dies.
+    """
+    before, context = set(active_children()), get_context("fork")
+    with (
+        TemporaryDirectory(prefix="kit-") as folder,
+        ProcessPoolExecutor(workers, context, _begin, (folder, begin, *arguments)) as pool,
+    ):
+        try:
+            yield pool
+        except BaseException as error:
+            ours = set(active_children()) - before
+            for process in ours:
+                process.kill()
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in ours:
+                wait([process.sentinel])
+            if isinstance(error, BrokenProcessPool):
+                raise Failed("a process of the run died: a reference crashed, or memory ran out; try JOBS=1") from None
+            raise
+
+
+def _begin(folder: str, begin: Callable[..., object], *arguments: Any) -> None:
+    """In a fork: signals are its parent's business, what it leaves behind lies where its parent tidies up."""
+    for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(ending, signal.SIG_IGN)
+    die_with_parent()
+    tempfile.tempdir = folder
+    begin(*arguments)

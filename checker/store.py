@@ -45,9 +45,9 @@ def in_order(path: Path) -> list[str | int]:
     return [int(part) if k % 2 else part for k, part in enumerate(re.split(r"(\d+)", path.stem))]
 
 
-def cases(folder: Path) -> list[Case]:
+def cases(folder: Path, pattern: str = "*.in") -> list[Case]:
     """All inputs of a folder, in order of name; none when there is no folder. Raises Refused for one not readable."""
-    return [Case(path.stem, content(path)) for path in sorted(folder.glob("*.in"), key=in_order)]
+    return [Case(path.stem, content(path)) for path in sorted(folder.glob(pattern), key=in_order)]
 
 
 def content(path: Path) -> bytes:

@@ -136,6 +136,23 @@ def test_hand_made_inputs_are_refused_with_the_reason() -> None:
         dataset.inputs(SQUARES, FAMILIES, [Case("a", b"1\n"), Case("b", b"1\n")], 1)
 
 
+def test_kept_boards_come_last_each_once_in_inputs_of_the_statements_size() -> None:
+    cases = [Case("01_a", b"1\n"), Case("02_b", b"2\n3\n")]
+    kept = [
+        Case("x", b"2\n3\n"),
+        Case("y", b"5\n"),
+        Case("z", b"5\n1\n"),
+        *(Case("", b"%d\n" % k) for k in range(20, 30)),
+    ]
+    after = dataset.with_kept(SQUARES, cases, kept)
+    assert after[:2] == cases
+    assert [(case.name, case.input.split()) for case in after[2:]] == [
+        ("03_kept1", [b"5", b"1", *(b"%d" % k for k in range(20, 26))]),
+        ("04_kept2", [b"26", b"27", b"28", b"29"]),
+    ]
+    assert dataset.with_kept(SQUARES, cases, kept[:1]) == cases
+
+
 def test_a_generator_that_repeats_itself_is_the_kits_fault() -> None:
     with pytest.raises(Failed, match="squares, test same: the same input as test same"):
         dataset.inputs(SQUARES, {"same": lambda rng, size: b"1\n"}, [], 1)

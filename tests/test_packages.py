@@ -255,7 +255,7 @@ def test_an_interrupted_plan_goes_on_where_it_was(tmp_path: Path, monkeypatch: p
     with pytest.raises(KeyboardInterrupt):
         verb.make(catalog.problem(name), 2)
     assert [path.name for path in tmp_path.iterdir()] == ["answers_folder"]
-    pairs = verb.make(catalog.problem(name), 2)
+    pairs, _ = verb.make(catalog.problem(name), 2)
     assert set(asked.values()) == {1} and len(asked) == len(pairs)
     assert [path.name for path in tmp_path.iterdir()] == ["data_folder"]
     assert store.pairs(tmp_path / "data_folder") == pairs

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from pathlib import Path
 
@@ -11,21 +10,27 @@ import pytest
 from checker import catalog, dataset
 from checker.judge import judge
 from checker.judges import JUDGES
+from checker.limits import Target
 from checker.model import Case, Judged, Pair, Run, Verdict
+from checker.verbs.strength import announced
 from tests.parts import loaded
 from tests.test_dataset import PINNED
 from tests.test_problems import variations
 
-FOLDER = Path(__file__).parent / "rejected"
-PROGRAMS = sorted(path for path in FOLDER.glob("*/*") if path.suffix in (".py", ".cpp"))
-ANNOUNCED = re.compile(r"(?:#|//) expect: (WA|PE|TLE|MLE|OLE|RE)(?: (format|luogu|hdu|uva|poj))?")
+PROGRAMS = [path for name in catalog.names() for path in catalog.rejected(name)]
 
 
-def announced(path: Path) -> tuple[Verdict, str]:
-    """The verdict, and the judge (the problem's first if none is named) or "format"."""
-    found = ANNOUNCED.fullmatch(path.read_text(encoding="utf-8").partition("\n")[0])
-    assert found, f"{path}: the first line announces no verdict"
-    return Verdict[found[1]], found[2] or catalog.problem(path.parent.name).judges[0]
+def one_of_each_kind() -> list[Path]:
+    """The first wrong program of every problem, language and announcement that is refused within seconds."""
+    quick = [path for path in PROGRAMS if judged_at(path).limits.cpu_seconds < 10]
+    return list({(path.parent.name, path.suffix, *announced(path)): path for path in reversed(quick)}.values())[::-1]
+
+
+def judged_at(path: Path) -> Target:
+    """The judge that a wrong program names; a format is the default judge's."""
+    where = announced(path)[1]
+    problem = catalog.problem(path.parent.name)
+    return problem.target(problem.judges[0] if where == "format" else where)
 
 
 @cache
@@ -43,25 +48,39 @@ def layouts(name: str) -> list[Pair]:
     return varied + [Pair(Case(f"nothing {text!r}", text), b"") for text in (b"", b"0\n", b"0")]
 
 
-def first_failure(path: Path, where: str, pairs: list[Pair]) -> Judged | None:
+def first_failure(path: Path, pairs: list[Pair]) -> Judged | None:
     problem = catalog.problem(path.parent.name)
-    target = problem.target(problem.judges[0] if where == "format" else where)
+    target = judged_at(path)
     program = catalog.submission(path, target)
     answers = {pair.case: Run(pair.answer) for pair in pairs}
     judged = (judge(problem, program, answers.__getitem__, case, JUDGES[target.judge].compare) for case in answers)
     return next((j for j in judged if j.verdict is not Verdict.AC), None)
 
 
-@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: f"{path.parent.name}-{path.name}")
-def test_a_rejected_program_is_refused_with_the_verdict_it_announces(path: Path) -> None:
+def title(path: Path) -> str:
+    return f"{path.parent.name}-{path.name}"
+
+
+@pytest.mark.parametrize("path", one_of_each_kind(), ids=title)
+def test_a_rejected_program_of_each_kind_is_refused_with_the_verdict_it_announces(path: Path) -> None:
+    refused_as_announced(path)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("path", PROGRAMS, ids=title)
+def test_every_rejected_program_is_refused_with_the_verdict_it_announces(path: Path) -> None:
+    refused_as_announced(path)
+
+
+def refused_as_announced(path: Path) -> None:
     verdict, where = announced(path)
     name = path.parent.name
     if where == "format":
         samples = [Pair(Case("sample", text), answer) for text, answer in catalog.problem(name).samples]
-        assert first_failure(path, where, samples) is None, "it is to be right on well-formed input"
+        assert first_failure(path, samples) is None, "it is to be right on well-formed input"
     pairs = layouts(name) if where == "format" else data(name)
     hardest_first = verdict in (Verdict.TLE, Verdict.MLE)  # a slow program takes long on all before
-    found = first_failure(path, where, pairs[::-1] if hardest_first else pairs)
+    found = first_failure(path, pairs[::-1] if hardest_first else pairs)
     assert found, "accepted on all tests"
     assert found.verdict is verdict, f"{found.case.name}: {found.verdict.name} {found.why}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, product, zip_longest
+from random import Random
 
 from checker.limits import Limits, Target
 from checker.model import JuryWrong, Wrong
@@ -102,6 +103,21 @@ def simpler(text: bytes) -> Iterator[bytes]:
             yield as_input([[new if (i, j) == (r, c) else x for j, x in enumerate(row)] for i, row in enumerate(rows)])
 
 
+def mutations(rng: Random, text: bytes) -> bytes:
+    """A small board grows by a row and a column; else one cell is recoloured, or two exchanged."""
+    rows = grid(text)
+    side = len(rows)
+    if side < LARGEST and rng.random() < 0.1:
+        rows = [[*row, rng.randrange(COLOURS)] for row in rows]
+        return as_input([*rows, [rng.randrange(COLOURS) for _ in range(side + 1)]])
+    r, c, i, j = (rng.randrange(side) for _ in range(4))
+    if rng.random() < 0.3:
+        rows[r][c], rows[i][j] = rows[i][j], rows[r][c]
+    else:
+        rows[r][c] = rng.randrange(COLOURS)
+    return as_input(rows)
+
+
 def measure(text: bytes, _: bytes) -> tuple[int, int, int, bytes]:
     """Cells in all, then different numbers, then their sum, then the first in the order of bytes."""
     numbers = [int(token) for token in text.split()]
@@ -117,6 +133,8 @@ PROBLEM = Problem(
     join=join,
     simpler=simpler,
     measure=measure,
+    mutations=mutations,
+    effort=int,
     most_boards=BOARDS,
     plan=(
         Subtask(20, (Draw("one_colour"), Draw("first_and_last_colour"), Draw("checkerboards")), few_colours),

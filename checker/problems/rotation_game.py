@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from random import Random
 
 from checker.limits import Limits, Target
 from checker.model import JuryWrong, Wrong
@@ -172,6 +173,21 @@ def simpler(text: bytes) -> Iterator[bytes]:
             yield as_input(tuple(cells))
 
 
+def mutations(rng: Random, text: bytes) -> bytes:
+    """After a move, or with two cells exchanged."""
+    cells = [int(cell) for cell in text.split()[:CELLS]]
+    if rng.random() < 0.3:
+        return as_input(moved(tuple(cells), rng.choice(list(LINES))))
+    a, b = rng.randrange(CELLS), rng.randrange(CELLS)
+    cells[a], cells[b] = cells[b], cells[a]
+    return as_input(tuple(cells))
+
+
+def effort(answer: bytes) -> int:
+    """The number of moves."""
+    return len(moves_of(answer.split(b"\n")[0]) or "")
+
+
 def as_input(board: Board) -> bytes:
     """An input of one board."""
     return " ".join(map(str, board)).encode() + b"\n0\n"
@@ -192,6 +208,8 @@ PROBLEM = Problem(
     join=join,
     simpler=simpler,
     measure=measure,
+    mutations=mutations,
+    effort=effort,
     most_boards=BOARDS,
     plan=(
         Subtask(20, (Draw("solved"), Draw("single_moves")), one_move),

@@ -35,29 +35,28 @@ def run(arguments: argparse.Namespace) -> int:
         raise Refused(f"only the data of the default seed {dataset.SEED} are pinned; leave SEED= out")
     wanted = formats.chosen(arguments.format) if arguments.format else []
     for problem in choice.problems(arguments.problems):
-        pairs = make(problem, dataset.SEED if arguments.seed is None else arguments.seed, arguments.pin)
-        packages = package(problem, pairs, wanted)
+        pairs, yours = make(problem, dataset.SEED if arguments.seed is None else arguments.seed, arguments.pin)
+        packages = package(problem, pairs, yours, wanted)
         describe(problem, pairs, packages, arguments.json)
     return 0
 
 
-def make(problem: Problem, seed: int, pin: bool = False) -> list[Pair]:
-    """Writes the data set of a problem into its folder. Raises Failed when it is not what is pinned for the seed."""
-    cases = dataset.inputs(problem, catalog.families(problem.name), catalog.handmade(problem.name), seed)
-    source, answers = catalog.references(problem.name)[0], catalog.answers_folder(problem.name)
-    with catalog.reference(source) as reference:
-        program = remembering(reference, answers, catalog.library(source).name)
-        pairs = dataset.answered(problem, advancing(problem.name, cases), program)
+def make(problem: Problem, seed: int, pin: bool = False) -> tuple[list[Pair], int]:
+    """Writes the data set of a problem into its folder; it is returned as `planned` gives it.
+
+    Raises Failed when it is not what is pinned for the seed.
+    """
+    pairs, yours = planned(problem, seed)
     content = dataset.files(pairs)
-    sums = dataset.sums(content)
+    sums = dataset.sums(dataset.files(pairs[: len(pairs) - yours]))
     pinned = catalog.pinned(problem.name)
     if seed == dataset.SEED and not pin:
         compare_with_pinned(sums, pinned)
-    store.replace_set(catalog.data_folder(problem.name), content, sums)
+    store.replace_set(catalog.data_folder(problem.name), content, dataset.sums(content))
     if pin:
         store.write(pinned, sums.encode())
-    shutil.rmtree(answers, ignore_errors=True)
-    return pairs
+    shutil.rmtree(catalog.answers_folder(problem.name), ignore_errors=True)
+    return pairs, yours
 
 
 def advancing(name: str, cases: list[Case]) -> Iterator[Case]:
@@ -71,14 +70,25 @@ def advancing(name: str, cases: list[Case]) -> Iterator[Case]:
             yield case
 
 
-def package(problem: Problem, pairs: list[Pair], wanted: list[str]) -> dict[str, bytes]:
+def package(problem: Problem, pairs: list[Pair], yours: int, wanted: list[str]) -> dict[str, bytes]:
     """Writes the packages of a problem, all or none; they are returned by name. Raises Refused or Failed."""
     if not wanted:
         return {}
     with catalog.reference(catalog.references(problem.name)[0]) as reference:
-        packages = formats.packages(catalog.material(problem.name, pairs, reference), wanted)
+        packages = formats.packages(catalog.material(problem.name, pairs, reference, yours), wanted)
     store.replace_files(catalog.packages_folder(), packages)
     return packages
+
+
+def planned(problem: Problem, seed: int) -> tuple[list[Pair], int]:
+    """The data set of a problem, and how many at its end are what was kept of findings and hunts. Raises Failed."""
+    cases = dataset.inputs(problem, catalog.families(problem.name), catalog.handmade(problem.name), seed)
+    everything = dataset.with_kept(problem, cases, catalog.kept_cases(problem.name))
+    source, answers = catalog.references(problem.name)[0], catalog.answers_folder(problem.name)
+    with catalog.reference(source) as reference:
+        program = remembering(reference, answers, catalog.library(source).name)
+        pairs = dataset.answered(problem, advancing(problem.name, everything), program)
+    return pairs, len(everything) - len(cases)
 
 
 def compare_with_pinned(sums: str, pinned: Path) -> None:
