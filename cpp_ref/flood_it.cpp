@@ -19,11 +19,12 @@
 //   is visible.  These are C different moves.  The others, at most L - C, replayed as extra moves on closed areas, keep
 //   an area that includes the real one; so K <= L - C.
 //
-// Source: our own.  Time: 3 us a random 8 x 8 board, 30..90 us the boards that are hardest for the usual IDA*; 0.3 ms a
-// random 14 x 14 board.
+// Source: our own.
+// Time: 3 us a random 8 x 8 board, 30..110 us the boards hardest for the usual IDA*; 0.6 ms a random 14 x 14 board.
+//
 // Tested: every statement above and below for every state of all boards of N <= 3 (up to the names of the colours) and
-// of 200,000 random ones of N = 4, against breadth-first search; against flood_it__classic.cpp on random boards of
-// every N <= 8; against a search with another bound on larger ones.
+// of 200,000 random ones of N = 4, against the rules on sets of cells; against flood_it__classic.cpp on random boards
+// of every N <= 8; against a search with another bound on larger ones.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
