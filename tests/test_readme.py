@@ -19,6 +19,7 @@ ENGLISH, CHINESE = ((catalog.ROOT / name).read_text() for name in ("README.md", 
 NOT_COPIED = shutil.ignore_patterns(".git", ".venv", "build", "__pycache__", ".*_cache", ".hypothesis", "regressions")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`((?:[A-Z_]+=\S+ )*(?:make|python3)(?: [^`]*)?)`")
+LONG = ("make bench", "make strength P=flood_it")  # minutes
 FAILURE = re.compile(r" (WA|refused) ")
 
 # The user's files that the commands name.
@@ -87,16 +88,20 @@ def environment(tmp_path: Path) -> dict[str, str]:
         k: v for k, v in os.environ.items() if not k.startswith(("KIT_", "PYTEST_")) and k not in ("P", "MAKEFLAGS")
     }
     path = f"{folder}:{Path(sys.executable).parent}:{os.environ['PATH']}"
-    return mine | {"PATH": path, "CASES": "20", "PYTEST_ADDOPTS": "-n 0 tests/test_structure.py"}
+    return mine | {"PATH": path, "CASES": "20", "SECONDS": "2", "PYTEST_ADDOPTS": "-n 0 tests/test_structure.py"}
 
 
-def test_every_command_runs_and_prints_what_is_shown(copy: Path, environment: dict[str, str]) -> None:
+@pytest.mark.parametrize("long", [False, pytest.param(True, marks=pytest.mark.campaign)])
+def test_every_command_runs_and_prints_what_is_shown(copy: Path, environment: dict[str, str], long: bool) -> None:
     commands: dict[str, list[str]] = {}
     for command, lines in (*shown(ENGLISH), *((command, []) for command in inline(ENGLISH))):
         commands.setdefault(command, []).extend(lines)
+    assert set(LONG) < set(commands)
     for command, lines in commands.items():
+        if (command in LONG) is not long:
+            continue
         done = subprocess.run(
-            ["sh", "-c", command], cwd=copy, env=environment, capture_output=True, text=True, timeout=300, check=False
+            ["sh", "-c", command], cwd=copy, env=environment, capture_output=True, text=True, timeout=900, check=False
         )
         expected = 2 if FAILURE.search("\n".join(lines)) else 0  # make's own
         assert done.returncode == expected, (command, done.stdout, done.stderr)
