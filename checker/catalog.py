@@ -4,28 +4,41 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import sys
-from collections.abc import Mapping
+import traceback
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
-from checker import store
+from checker import dataset, store
 from checker.cage import Cage
 from checker.compiler import CompileError, compiled
+from checker.export.material import Material, Member
 from checker.forked import Forked
+from checker.judges import JUDGES
 from checker.layers import available
 from checker.limits import Target
-from checker.model import Case, Failed, Generator, Program, Refused, Wrong
+from checker.model import Case, Failed, Generator, Pair, Program, Refused, Wrong
 from checker.native import native
 from checker.problem import Problem
+from checker.report.replay import Replays
+from checker.standalone import bundled
+from checker.statement import LANGUAGES, Statement, rendered
 from checker.submission import Workshop, program_of
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
-FINDINGS = Path(os.environ.get("KIT_FINDINGS") or BUILD / "findings")  # tests have their own
-HUNTED = Path(os.environ.get("KIT_BOARDS") or ROOT / "generators" / "boards")  # tests have their own
+FINDINGS = Path(os.environ.get("KIT_FINDINGS") or BUILD / "findings")  # of these four tests have their own
+RUNS = Path(os.environ.get("KIT_RUNS") or BUILD / "runs")
+PAGES = Path(os.environ.get("KIT_PAGES") or BUILD)
+TABLE_SUBMISSION = ROOT / "solutions" / "rotation_game__table.py"
+TABLE_TEMPLATE = ROOT / "checker" / "templates" / f"{TABLE_SUBMISSION.name}.jinja"
+HUNTED = Path(os.environ.get("KIT_BOARDS") or ROOT / "generators" / "boards")
 INTERFACE = ROOT / "cpp_ref" / "abi.h"
 WARNINGS = ("-Wall", "-Wextra", "-Werror")
 BARE = ["-DBARE", "-static", "-nostdlib", "-ffreestanding", "-fno-stack-protector", "-fno-pie", "-no-pie"]
@@ -41,13 +54,44 @@ def problem(name: str) -> Problem:
     """The rules of a problem. Raises Refused when there is no such problem."""
     if name not in names():
         raise Refused(f"no problem {name!r}; there are: {', '.join(names())}")
-    found: Problem = import_module(f"checker.problems.{name}").PROBLEM
+    found: Problem = _part(f"checker.problems.{name}", "PROBLEM")
+    unknown = set(found.judges) - set(JUDGES)
+    if unknown or not found.judges:
+        what = f"no judge {min(unknown)!r}" if unknown else "the problem is at no judge"
+        raise Refused(f"checker/problems/{name}.py: {what}; there are: {', '.join(JUDGES)}")
     return found
 
 
+def rules(name: str) -> ModuleType:
+    """The module of a problem, with the numbers of its statement."""
+    return import_module(f"checker.problems.{name}")
+
+
 def families(name: str) -> Mapping[str, Generator]:
-    """The generators of a problem by the name of their family."""
-    found: Mapping[str, Generator] = import_module(f"generators.{name}").FAMILIES
+    """The generators of a problem by the name of their family. Raises Refused when they cannot be loaded."""
+    found: Mapping[str, Generator] = _part(f"generators.{name}", "FAMILIES")
+    return found
+
+
+def _part(module: str, name: str) -> Any:
+    """What a setter's module defines under a name. Raises Refused, with the line, when that cannot be had."""
+    file = f"{module.replace('.', '/')}.py"
+    try:
+        return getattr(import_module(module), name)
+    except Exception as error:  # whatever it is, the setter wrote it
+        lines = [at.lineno for at in traceback.extract_tb(error.__traceback__) if at.filename == str(ROOT / file)]
+        line, said = (lines or [None])[-1], str(error)
+        if isinstance(error, SyntaxError):
+            line, said = error.lineno, error.msg
+        where = f"{file}, line {line}" if line else file
+        raise Refused(f"{where}: {type(error).__name__}: {said.partition(chr(10))[0]}") from None
+
+
+def replays(name: str) -> Replays | None:
+    """How the boards of a problem are replayed; None when it does not say."""
+    if not (ROOT / "checker" / "report" / "replays" / f"{name}.py").exists():
+        return None
+    found: Replays = import_module(f"checker.report.replays.{name}").REPLAYS
     return found
 
 
@@ -63,7 +107,12 @@ def solutions(name: str) -> list[Path]:
 
 
 def references(name: str) -> list[Path]:
-    """The C++ references of a problem: the fast one, which is also the submission in C++, then independent ones."""
+    """The C++ references of a problem: the fast one, which is also the submission in C++, then independent ones.
+
+    Raises Refused when the first is missing.
+    """
+    if not (ROOT / "cpp_ref" / f"{name}.cpp").exists():
+        raise Refused(f"cpp_ref/{name}.cpp: no such file; it is the reference of {name}")
     return _variants(ROOT / "cpp_ref", name, ".cpp")
 
 
@@ -83,6 +132,21 @@ def library(source: Path) -> Path:
 def reference(source: Path) -> Forked:
     """A reference as a Program in a forked process; a context manager."""
     return Forked(partial(native, library(source), INTERFACE.read_text()), REFERENCE_SECONDS)
+
+
+def census_source(name: str) -> Path:
+    """Where the program that counts a problem's boards stands, if it has one."""
+    return ROOT / "cpp_ref" / "census" / f"{name}.cpp"
+
+
+def census(name: str) -> Path:
+    """The compiled program that counts a problem's boards. Raises Failed when it does not compile: it is ours."""
+    reference = references(name)[0]
+    includes = (reference, reference.with_name("ref.hpp"), INTERFACE)
+    try:
+        return compiled(census_source(name), ("-O2", "-std=c++11", *WARNINGS), BUILD / "census", includes)
+    except CompileError as error:
+        raise Failed(f"the census does not compile: {error}") from None
 
 
 @cache
@@ -181,6 +245,63 @@ def rejected(name: str) -> list[Path]:
 def pinned(name: str) -> Path:
     """The pinned SHA256SUMS of a problem's test data."""
     return ROOT / "tests" / "pinned" / f"{name}.sha256"
+
+
+def answers_folder(name: str) -> Path:
+    """Where answers are kept while the test data of a problem are made."""
+    return BUILD / "answers" / name
+
+
+def packages_folder() -> Path:
+    """Where packages are written."""
+    return BUILD / "packages"
+
+
+def rejected_by_default(name: str, verdict: str) -> list[Path]:
+    """The programs that the test data refuse with a verdict at the default judge, by what their first lines say."""
+    announced = re.compile(rb"(#|//) expect: %s( luogu)?\n" % verdict.encode())
+    return [path for path in rejected(name) if announced.match(path.read_bytes())]
+
+
+def statement(name: str, language: str, bare: bool) -> Statement:
+    """A problem's statement. Raises Refused when there is none in that language."""
+    path = ROOT / "checker" / "problems" / f"{name}.{language}.md"
+    if not path.exists():
+        raise Refused(f"{shown(path)}: no such file; a package needs the statement in {' and '.join(LANGUAGES)}")
+    names_ = vars(import_module(f"checker.problems.{name}"))
+    public = {key: value for key, value in names_.items() if not key.startswith("_")}
+    return rendered(problem(name), language, store.content(path).decode(), public, bare)
+
+
+def module_text(module: str) -> str:
+    """The text of a module of ours."""
+    return (ROOT / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
+
+
+def material(name: str, pairs: Sequence[Pair], reference: Program, yours: int = 0) -> Material:
+    """What the packages of a problem are made of: its tests, and all that is found by its name. Raises Refused.
+
+    The last `yours` tests were kept of findings and hunts: they belong to the last subtask.
+    """
+    rules = problem(name)
+    numbers = [*dataset.memberships(rules, families(name), len(pairs) - yours), *[len(rules.plan)] * yours]
+    accepted = [*references(name)[:1], *solutions(name)]
+    checker_cpp = ROOT / "checker" / "problems" / f"{name}.checker.cpp"
+
+    def sources(paths: Sequence[Path]) -> tuple[tuple[str, bytes], ...]:
+        return tuple((path.name, store.content(path)) for path in paths)
+
+    return Material(
+        problem=rules,
+        tests=tuple(Member(pair, number) for pair, number in zip(pairs, numbers, strict=True)),
+        statement=partial(statement, name),
+        accepted=sources(accepted),
+        wrong=sources(rejected_by_default(name, "WA")),
+        slow=sources(rejected_by_default(name, "TLE")),
+        reference=reference,
+        rules=bundled(f"checker.problems.{name}", module_text),
+        checker_cpp=store.content(checker_cpp) if checker_cpp.exists() else None,
+    )
 
 
 def shown(file: Path) -> str:

@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import NoReturn
 
 from checker.model import Failed, Refused
-from checker.verbs import bench, check, data, doctor, hunt, judge, strength, stress
+from checker.verbs import bench, census, check, data, doctor, embed, hunt, judge, new, report, strength, stress, submit
 
 VERBS: dict[str, ModuleType] = {
     "stress": stress,
@@ -23,6 +23,11 @@ VERBS: dict[str, ModuleType] = {
     "strength": strength,
     "doctor": doctor,
     "bench": bench,
+    "submit": submit,
+    "new": new,
+    "census": census,
+    "embed": embed,
+    "report": report,
 }
 
 

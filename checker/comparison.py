@@ -3,35 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import zip_longest
 
 from checker.model import Verdict
-from checker.reader import shown
+from checker.reader import difference, first
 
 Comparison = Callable[[bytes, bytes], tuple[Verdict, str]]  # (output, answer) -> verdict, reason in words
 BLANKS = b" \r\0"  # at the end of a line
 
 
-def _difference(output: list[bytes], answer: list[bytes], unit: str) -> str:
-    """The first place where two lists of lines or tokens differ."""
-    for k, (found, expected) in enumerate(zip_longest(output, answer), 1):
-        if found != expected:
-            said = ["the end" if part is None else shown(part) for part in (expected, found)]
-            return f"{unit} {k}: expected {said[0]}, found {said[1]}"
-    return ""
-
-
 def _trimmed(text: bytes) -> bytes:
     """Without the spaces, CRs, NULs and newlines at the end: the empty lines there go, too."""
     return text.rstrip(BLANKS + b"\n")
-
-
-def _first(most: int, text: bytes, separator: bytes | None) -> list[bytes]:
-    """At most `most` lines or tokens: an output without end is not taken apart to its end.
-
-    One more than the answer has is enough to tell that there are too many.
-    """
-    return text.split(separator, most)[:most]
 
 
 def trailing_blanks_ignored(output: bytes, answer: bytes) -> tuple[Verdict, str]:
@@ -42,8 +24,8 @@ def trailing_blanks_ignored(output: bytes, answer: bytes) -> tuple[Verdict, str]
     if output == answer:
         return Verdict.AC, ""
     lines = _trimmed(answer).split(b"\n")
-    found = _first(len(lines) + 1, _trimmed(output), b"\n")
-    why = _difference([line.rstrip(BLANKS) for line in found], [line.rstrip(BLANKS) for line in lines], "line")
+    found = first(len(lines) + 1, _trimmed(output), b"\n")
+    why = difference([line.rstrip(BLANKS) for line in found], [line.rstrip(BLANKS) for line in lines], "line")
     return (Verdict.WA, why) if why else (Verdict.AC, "")
 
 
@@ -53,9 +35,9 @@ def byte_exact(output: bytes, answer: bytes) -> tuple[Verdict, str]:
     if output == answer:
         return Verdict.AC, ""
     tokens, lines = answer.split(), answer.split(b"\n")
-    if why := _difference(_first(len(tokens) + 1, output, None), tokens, "token"):
+    if why := difference(first(len(tokens) + 1, output), tokens, "token"):
         return Verdict.WA, why
-    why = _difference(_first(len(lines) + 1, output, b"\n"), lines, "line")
+    why = difference(first(len(lines) + 1, output, b"\n"), lines, "line")
     return Verdict.PE, f"only white space differs: {why}"
 
 

@@ -3,29 +3,92 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 
 from checker.model import Case, Failed, Generator, Pair, Program, Refused, Wrong
-from checker.problem import Problem
+from checker.problem import Draw, Problem
 
 SEED = 1  # of the data that is pinned
-EACH = 3  # tests of every family
+EACH = 3  # tests of every family that has no seeds of its own
+FULL_SCORE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """One generated test: where its bytes come from, and the number of its subtask, from 1."""
+
+    family: str
+    size: int
+    seed: int
+    subtask: int
+
+
+def planned(problem: Problem, families: Collection[str]) -> list[Planned]:
+    """The generated tests in order, subtask by subtask. Raises Refused for a plan that cannot be followed."""
+    scores = [subtask.score for subtask in problem.plan]
+    if min(scores, default=0) <= 0 or sum(scores) != FULL_SCORE:
+        raise Refused(f"{problem.name}, plan: the scores {scores} are not positive numbers that add up to {FULL_SCORE}")
+    named = {tests.family for subtask in problem.plan for tests in subtask.tests if tests.seeds is None}
+    rest = tuple(Draw(family) for family in families if family not in named)
+    found = []
+    for number, subtask in enumerate(problem.plan, 1):
+        if not subtask.tests:
+            first = next(iter(families))
+            found.append(Planned(first, 0, 0, number))
+        found += [test for tests in subtask.tests or rest for test in _each(problem, list(families), tests, number)]
+        if not any(test.subtask == number for test in found):
+            raise Refused(f"{problem.name}, plan: subtask {number} has no tests")
+    if doubled := [test for k, test in enumerate(found) if _same(test) in map(_same, found[:k])]:
+        raise Refused(f"{problem.name}, plan: {doubled[0].family}, seed {doubled[0].seed} is there twice")
+    return found
+
+
+def _same(test: Planned) -> tuple[str, int, int]:
+    return test.family, test.size, test.seed
+
+
+def _each(problem: Problem, families: list[str], tests: Draw, number: int) -> Iterator[Planned]:
+    """The tests of one entry of subtask `number`. Raises Refused when it goes beyond the statement."""
+    where = f"{problem.name}, plan, subtask {number}"
+    if tests.family not in families:
+        raise Refused(f"{where}: no family {tests.family!r}; there are: {', '.join(families)}")
+    size = problem.full_size if tests.size is None else tests.size
+    if not 0 <= size <= problem.full_size:
+        raise Refused(
+            f"{where}: {tests.family}: size {size} is beyond the statement, expected 0 to {problem.full_size}"
+        )
+    start = 1 + EACH * families.index(tests.family)
+    for seed in tests.seeds if tests.seeds is not None else range(start, start + EACH):
+        yield Planned(tests.family, size, seed, number)
 
 
 def inputs(problem: Problem, families: Mapping[str, Generator], handmade: Iterable[Case], seed: int) -> list[Case]:
-    """The samples, hand-made inputs, one of a single board, then EACH of every family in the statement's size.
+    """The samples, hand-made inputs, then what the plan of the problem asks for.
 
-    A function of its arguments alone; the name of a case says its number and family. Raises Refused for a hand-made
-    input that breaks the statement or is there twice, Failed when a generator is to blame.
+    A function of its arguments alone; the name of a case says its number and family. Raises Refused for a plan or a
+    hand-made input that breaks the statement or is there twice, Failed when a generator is to blame.
     """
     cases = [(f"sample{k}", text) for k, (text, _) in enumerate(problem.samples, 1)]
     cases += [(case.name, case.input) for case in handmade]
-    sizes = [(next(iter(families)), 0), *((name, problem.most_boards) for name in families for _ in range(EACH))]
-    for k, (name, size) in enumerate(sizes):
-        cases.append((name, families[name](Random(f"data/{seed}/{problem.name}/{k}"), size)))
-    _refuse(problem, cases, len(cases) - len(sizes))
-    return [Case(f"{number:02}_{name}", text) for number, (name, text) in enumerate(cases, 1)]
+    by_hand = len(cases)
+    for test in planned(problem, families):
+        chance = Random(f"data/{seed}/{problem.name}/{test.seed}")
+        cases.append((test.family, families[test.family](chance, test.size)))
+    _refuse(problem, cases, by_hand)
+    named = [Case(f"{number:02}_{name}", text) for number, (name, text) in enumerate(cases, 1)]
+    for case, number in zip(named, memberships(problem, families, len(named)), strict=True):
+        if number and not problem.plan[number - 1].holds(case.input):
+            raise Refused(f"{problem.name}, test {case.name}: beyond the limits of subtask {number}")
+    return named
+
+
+def memberships(problem: Problem, families: Collection[str], count: int) -> list[int]:
+    """The subtask of each of `count` tests: 0 for samples, the last for hand-made tests, else what the plan says."""
+    by_plan = [test.subtask for test in planned(problem, families)]
+    by_hand = count - len(problem.samples) - len(by_plan)
+    return [0] * len(problem.samples) + [len(problem.plan)] * by_hand + by_plan
 
 
 def with_kept(problem: Problem, cases: Sequence[Case], kept: Iterable[Case]) -> list[Case]:
@@ -46,7 +109,7 @@ def with_kept(problem: Problem, cases: Sequence[Case], kept: Iterable[Case]) -> 
 def largest(problem: Problem, families: Mapping[str, Generator]) -> list[Case]:
     """One input of every family in the statement's size, named after the family."""
     chance = {name: Random(f"largest/{problem.name}/{name}") for name in families}
-    return [Case(name, generate(chance[name], problem.most_boards)) for name, generate in families.items()]
+    return [Case(name, generate(chance[name], problem.full_size)) for name, generate in families.items()]
 
 
 def _refuse(problem: Problem, cases: Sequence[tuple[str, bytes]], by_hand: int) -> None:

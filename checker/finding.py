@@ -59,7 +59,9 @@ def found(parts: Parts, report: Report, judged: Judged) -> Report:
     program, size = parts.submissions[report.submission].program, len(judged.case.input)
     small = shrunk(parts, report.submission, alone(parts, program, judged))
     told = confirmed(parts, repeated(parts, report.submission, told_apart(parts, program, small)))
-    return replace(blamed(report, told, parts.reference(told.case).output), shrunk_from=size, before=judged.case.input)
+    return replace(
+        blamed(report, told, parts.reference(told.case).output), shrunk_from=size, input_before=judged.case.input
+    )
 
 
 def blamed(report: Report, judged: Judged, answer: bytes) -> Report:

@@ -22,6 +22,22 @@ class Verdict(Enum):
     UKE = "the judge failed"
 
 
+class Rule(Enum):
+    """What a judge demands of a submission's text and of its runs; in the order in which they are looked at."""
+
+    LANGUAGE = "a language that the judge takes"
+    UTF8 = "UTF-8 without BOM"
+    SIZE = "size of the source"
+    ONE_FILE = "one file"
+    LIBRARY = "standard library only"
+    VERSION = "version of the language"
+    STREAMS = "no file, network or debug output"
+    PRAGMA = "no #pragma GCC optimize"
+    COMPILES = "compiles"
+    SAMPLES = "samples right"
+    LIMITS = "worst case within the limits"
+
+
 class Wrong(Exception):
     """Text that breaks the rules; the message says where, what was expected and what was found."""
 
@@ -69,6 +85,15 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
+class Complaint:
+    """A rule that a submission breaks, with the reason in words; line 0 is the whole file."""
+
+    rule: Rule
+    why: str
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Judged:
     """A run with its verdict; `why` is empty when accepted."""
 
@@ -84,7 +109,7 @@ class Report:
 
     `note` is a remark on how it was run. `replayed`: it failed on an input saved by an earlier run. `saved` is the
     finding's file, `cases_before` the accepted boards ahead of it, `shrunk_from` the bytes of the input
-    `before` that it was cut from.
+    that it was cut from, `input_before`.
     """
 
     problem: str
@@ -97,10 +122,11 @@ class Report:
     saved: str = ""
     cases_before: int = 0
     shrunk_from: int = 0
-    before: bytes = b""
+    input_before: bytes = b""
     replayed: bool = False
     note: str = ""
 
 
 Program = Callable[[Case], Run]
 Generator = Callable[[Random, int], bytes]  # (source of chance, size >= 0) -> input text
+Check = Callable[[bytes, bytes, bytes], None]  # (input, output, answer): raises Wrong, or JuryWrong

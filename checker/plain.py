@@ -19,7 +19,7 @@ from checker.interpreter import in_process
 from checker.judges import JUDGES
 from checker.lanes import Direct, Lanes, Source
 from checker.limits import Limits, Target
-from checker.model import Case, Failed, Generator, JuryWrong, Program, Refused, Run, Verdict, Wrong
+from checker.model import Case, Check, Failed, Generator, JuryWrong, Program, Refused, Run, Verdict, Wrong
 from checker.problem import Problem
 from checker.randomness import chance
 from checker.reader import Reader
@@ -36,8 +36,6 @@ SAMPLES = 20  # inputs of the generator that show what numbers there can be
 SAME = 8  # inputs in a row that are alike: the generator does not heed its seed
 
 UNSTEADY = "so nothing could be repeated: it has to depend on its argument alone, not on time, chance or hash order"
-
-Check = Callable[[bytes, bytes, bytes], None]
 
 
 @dataclass(frozen=True, slots=True)

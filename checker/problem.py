@@ -3,25 +3,40 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from checker.limits import Target
+from checker.model import Check
 from checker.reader import Reader
 
+T = TypeVar("T")
 NUMBER = re.compile(rb"\d+")
 
 
+def fewer(items: Sequence[T]) -> Iterator[list[T]]:
+    """The items without a half of them, without a quarter, and so on to those without a single one."""
+    width = (len(items) + 1) // 2
+    while width:
+        for start in range(0, len(items), width):
+            yield [*items[:start], *items[start + width :]]
+        width //= 2
+
+
+def closer_to_0(value: int) -> list[int]:
+    """0, the half, one less: what is simpler than a number, whatever its sign; nothing for 0."""
+    sign, size = (-1 if value < 0 else 1), abs(value)
+    return [sign * less for less in sorted({0, size // 2, max(size - 1, 0)} - {size})]
+
+
 def fewer_lines_and_smaller_numbers(text: bytes) -> Iterator[bytes]:
-    """Without one line, or with one number replaced by 0, its half, one less: for problems that say nothing better."""
-    lines = text.splitlines(keepends=True)
-    for k in range(len(lines)):
-        yield b"".join(lines[:k] + lines[k + 1 :])
+    """With fewer lines, or with one number closer to 0: for problems that say nothing better."""
+    for lines in fewer(text.splitlines(keepends=True)):
+        yield b"".join(lines)
     for number in NUMBER.finditer(text):
-        value = int(number[0])
-        for less in sorted({0, value // 2, max(value - 1, 0)} - {value}):
+        for less in closer_to_0(int(number[0])):
             yield text[: number.start()] + b"%d" % less + text[number.end() :]
 
 
@@ -41,6 +56,35 @@ def shortest_first(text: bytes, _: bytes) -> tuple[int, bytes]:
 
 
 @dataclass(frozen=True, slots=True)
+class Draw:
+    """Tests of one family: one for every seed, all in one size.
+
+    seeds  numbers that nothing else of the same family and size has; by default the family's own
+    size   0 to the statement's most boards, which is the default
+    """
+
+    family: str
+    seeds: tuple[int, ...] | None = None
+    size: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Subtask:
+    """A part of the test data that is scored as a whole.
+
+    tests  empty: all families whose own seeds no other subtask takes
+    holds  whether an input of the statement keeps to the subtask's own limits
+    """
+
+    score: int
+    tests: tuple[Draw, ...] = ()
+    holds: Callable[[bytes], bool] = lambda text: True
+
+
+WHOLE = (Subtask(100),)
+
+
+@dataclass(frozen=True, slots=True)
 class Problem:
     """The rules of one problem. `name` is the stem of its files in every folder.
 
@@ -49,9 +93,11 @@ class Problem:
     split       an input as inputs of one board each
     join        the inverse: inputs as one input (it may hold more boards than the statement allows)
     most_boards the most boards in one input of the statement
+    most_size   the size for which generators give the statement's largest inputs, most_boards if 0
     samples     pairs (input, answer)
     simpler     inputs that are one step simpler than an input, the simplest first; they need not be valid
     measure     (input, answer): how complicated that is; every step of shrinking makes it smaller
+    plan        the subtasks of the test data, the easiest first; their scores add up to 100
     mutations   (source of chance, a valid input of one board): a valid one that is a little different
     effort      an answer to one board: how long a solution it took, for hunting hard boards
     unique      True: the judge's comparison with the answer decides and `check` only explains
@@ -61,14 +107,16 @@ class Problem:
     name: str
     title: str
     read: Callable[[Reader], None]
-    check: Callable[[bytes, bytes, bytes], None]
+    check: Check
     targets: tuple[Target, ...]
     samples: tuple[tuple[bytes, bytes], ...]
     split: Callable[[bytes], list[bytes]] = lambda text: [text]
     join: Callable[[list[bytes]], bytes] = b"".join
     most_boards: int = 1
+    most_size: int = 0
     simpler: Callable[[bytes], Iterator[bytes]] = fewer_lines_and_smaller_numbers
     measure: Callable[[bytes, bytes], Any] = shortest_first
+    plan: tuple[Subtask, ...] = WHOLE
     mutations: Callable[[Random, bytes], bytes] = one_number_changed
     effort: Callable[[bytes], int] = len
     unique: bool = True
@@ -88,6 +136,11 @@ class Problem:
         """The problem at `judge`. Raises KeyError when it is not there."""
         found = {t.judge: t for t in self.targets}[judge]
         return replace(found, file_io=self.file_io)
+
+    @property
+    def full_size(self) -> int:
+        """The size of the statement's largest inputs."""
+        return self.most_size or self.most_boards
 
     @property
     def judges(self) -> list[str]:

@@ -65,14 +65,13 @@ def chance(text: str) -> Chance:
 
 
 def case_of(problem: Problem, families: Mapping[str, Generator], seed: int, k: int) -> Case:
-    """Case k of a run: a function of (seed, k) alone. Families take turns, sizes grow from 0 to the statement's.
+    """Case k of a run: a function of (seed, k) alone. Families take turns, each with sizes of its own.
 
     Raises KitFault when the generator fails or gives an input that breaks the statement.
     """
     names = in_order(tuple(families))
     turn, at = divmod(k, len(names))
-    family = names[at]
-    size = min(GROWTH ** min(turn, 9) - 1, problem.most_boards)
+    family, size = names[at], size_of(problem, seed, k, turn)
     try:
         case = Case(f"seed{seed}-{k}-{family}", families[family](chance(f"{seed}/{problem.name}/{k}"), size))
         problem.validate(case.input)
@@ -93,3 +92,19 @@ def in_order(names: tuple[str, ...]) -> list[str]:
 def described(error: Exception) -> str:
     """An exception's kind and message."""
     return f"{type(error).__name__}: {error}"
+
+
+def size_of(problem: Problem, seed: int, k: int, turn: int) -> int:
+    """The size of case k, in the turn of that number for all families; the first is 0.
+
+    Boards are judged one by one: there are ever more of them, up to the statement's. Where a size is that of a single
+    thing, most are small: it is by chance below a bound, and a bound GROWTH times as large comes that much more rarely,
+    so that no bound takes most of the time.
+    """
+    if problem.full_size == problem.most_boards:
+        size: int = min(GROWTH ** min(turn, 9) - 1, problem.most_boards)
+        return size
+    bound = 1
+    while bound <= problem.full_size and turn and (turn + 1) % bound == 0:
+        bound *= GROWTH
+    return chance(f"{seed}/{problem.name}/{k}/size").randrange(min(bound, problem.full_size + 1))

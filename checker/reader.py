@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import zip_longest
 
 from checker.model import Wrong
 
-TOKEN = re.compile(rb"[^ \t\n\v\f\r]+|[ \t\n\v\f\r]")
+TOKEN = re.compile(rb"[^ \t\n\v\f\r]+")
 
 
 def shown(text: bytes, most: int = 40) -> str:
@@ -21,6 +22,23 @@ def decimal(token: bytes) -> int | None:
     digits = token[1:] if token[:1] == b"-" else token
     plain = digits.isdigit() and len(digits) <= 18 and (digits[:1] != b"0" or token == b"0")
     return int(token) if plain else None
+
+
+def first(most: int, text: bytes, separator: bytes | None = None) -> list[bytes]:
+    """At most `most` tokens of `text` (separator None) or lines: an output without end is not taken apart to its end.
+
+    One more than the answer has is enough to tell that there are too many.
+    """
+    return text.split(separator, most)[:most]
+
+
+def difference(output: list[bytes], answer: list[bytes], unit: str, start: int = 1) -> str:
+    """The first place where two lists of lines or tokens differ, in words; "" when they are the same."""
+    for k, (found, expected) in enumerate(zip_longest(output, answer), start):
+        if found != expected:
+            said = ["the end" if part is None else shown(part) for part in (expected, found)]
+            return f"{unit} {k}: expected {said[0]}, found {said[1]}"
+    return ""
 
 
 class Reader:
@@ -45,8 +63,8 @@ class Reader:
 
     def _peek(self, at: int) -> bytes:
         """The token at `at`, or the single blank there."""
-        found = TOKEN.match(self._text, at)
-        return found[0] if found else b""
+        token = TOKEN.match(self._text, at)
+        return token[0] if token else self._text[at : at + 1]
 
     def number(self, low: int, high: int, what: str) -> int:
         """The decimal integer at the cursor, in [low, high], without plus or leading zeros."""

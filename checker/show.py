@@ -129,7 +129,11 @@ def finding(report: Report, to: Console) -> None:
         return
     if report.saved:
         to.print(f"  saved as {escape(report.saved)}")
-    cut = f", before shrinking {size_of(report.before)}" if report.before not in (b"", found.case.input) else ""
+    cut = (
+        f", before shrinking {size_of(report.input_before)}"
+        if report.input_before not in (b"", found.case.input)
+        else ""
+    )
     texts = (
         (f"input ({size_of(found.case.input)}{cut})", found.case.input),
         ("expected", report.answer),

@@ -8,11 +8,13 @@ import os
 import re
 import shutil
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from checker.model import Case, Failed, Pair, Refused
 
 SUMS = "SHA256SUMS"
+DIFFERS = "{}: differs from what would be written there, and is not ours; rename or delete it"
 
 
 def save(folder: Path, text: bytes, answer: bytes) -> Path:
@@ -30,7 +32,11 @@ def write(path: Path, text: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         beside.write_bytes(text)
         beside.replace(path)
-    except OSError as error:
+    except BaseException as error:
+        with suppress(OSError):
+            beside.unlink()
+        if not isinstance(error, OSError):
+            raise
         raise Failed(f"cannot write {path}: {error.strerror}; check its permissions and space") from None
 
 
@@ -114,6 +120,43 @@ def replace_set(folder: Path, content: Mapping[str, bytes], sums: str) -> None:
         raise Failed(f"cannot write {folder}: {where}: {error.strerror}; check its permissions and space") from None
 
 
+def replace_files(folder: Path, content: Mapping[str, bytes]) -> None:
+    """Writes files into a folder beside others, each whole or not at all, and their hashes into SHA256SUMS.
+
+    Raises Refused, before anything is written, when a file differs that is not ours, Failed when the disk fails.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = os.open(folder, os.O_RDONLY)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            theirs = [path for path in by_hand(folder) if path.name in content]
+            for path in theirs:
+                if not path.is_file() or path.read_bytes() != content[path.name]:
+                    raise Refused(DIFFERS.format(path))
+            known = listed(folder) | {name: hashlib.sha256(text).hexdigest() for name, text in content.items()}
+            lines = [f"{digest_}  {name}\n" for name, digest_ in sorted(known.items())]
+            _replace_files(folder, {**content, SUMS: "".join(lines).encode()})
+        finally:
+            os.close(lock)
+    except OSError as error:
+        where = error.filename or folder
+        raise Failed(f"cannot write {folder}: {where}: {error.strerror}; check its permissions and space") from None
+
+
+def _replace_files(folder: Path, content: Mapping[str, bytes]) -> None:
+    """All files are written beside their places before the first one takes its own."""
+    beside = {folder / name: folder / f"{name}.{os.getpid()}" for name in content}
+    try:
+        for path, new in beside.items():
+            new.write_bytes(content[path.name])
+        for path, new in beside.items():
+            new.replace(path)
+    finally:
+        for new in beside.values():
+            new.unlink(missing_ok=True)
+
+
 def _replace_set(folder: Path, content: Mapping[str, bytes]) -> None:
     beside, old = folder.with_name(f"{folder.name}.new"), folder.with_name(f"{folder.name}.old")
     if old.exists() and not folder.exists():  # an earlier run was ended between the two renames
@@ -123,7 +166,7 @@ def _replace_set(folder: Path, content: Mapping[str, bytes]) -> None:
     theirs = by_hand(folder) if folder.exists() else []
     for path in theirs:
         if path.name in content and path.read_bytes() != content[path.name]:
-            raise Refused(f"{path}: differs from what would be written there, and is not ours; rename or delete it")
+            raise Refused(DIFFERS.format(path))
     try:
         beside.mkdir()
         for path in theirs:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from checker.cage import ENVIRONMENT, PYPY_SLACK_KIB, SLACK_KIB, Cage, Command, caged
 from checker.compiler import COMPLAINT, CompileError, compiler, first_complaint, kept
-from checker.judges import JUDGES
+from checker.judges import FLAGS, runner
 from checker.limits import MIB, Limits, Target
 from checker.model import Case, Failed, Program, Refused, Run, Verdict
 
@@ -141,11 +141,12 @@ def _must_compile(name: str, command: Command, cage: Cage) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Interpreter:
-    """A Python: its real path, what it has to read, the address space it needs beyond the memory limit."""
+    """A Python: its real path, what it has to read, the address space it needs beyond the memory limit, its kind."""
 
     path: str
     readable: tuple[str, ...]
     slack_kib: int
+    kind: str  # cpython, pypy
 
 
 @cache
@@ -158,7 +159,8 @@ def interpreter(python: str) -> Interpreter:
         kind, path, *prefixes = done.stdout.decode().splitlines()
     except (OSError, subprocess.CalledProcessError, ValueError):
         raise Refused(f"{python}: not a Python interpreter that runs; expected one such as pypy3") from None
-    return Interpreter(path, tuple(dict.fromkeys(prefixes)), PYPY_SLACK_KIB if kind == "pypy" else SLACK_KIB)
+    slack_kib = PYPY_SLACK_KIB if kind == "pypy" else SLACK_KIB
+    return Interpreter(path, tuple(dict.fromkeys(prefixes)), slack_kib, kind)
 
 
 @cache
@@ -179,16 +181,9 @@ def bare(build: Path) -> Path:
 
 def _cpp(path: Path, text: bytes, target: Target, workshop: Workshop) -> Command:
     complaints = []
-    beside = sorted(p for p in path.parent.iterdir() if p.suffix in (".h", ".hpp")) if workshop.headers else []
-    files = ((path.name, text), *((p.name, p.read_bytes()) for p in beside))
-    for standard in JUDGES[target.judge].standards:
-        flags = ("-O2", f"-std={standard}", "-DONLINE_JUDGE")
+    for standard in runner(target).standards:
         try:
-            texts = [content for _, content in files]
-            made = kept(
-                path.stem, flags, texts, workshop.build, partial(_build, path.name, files, flags, workshop.cage)
-            )
-            return Command((str(made),))
+            return Command((str(compiled_as(standard, path, text, workshop)),))
         except CompilerStopped:  # the next standard would not help
             raise
         except CompileError as error:
@@ -196,8 +191,29 @@ def _cpp(path: Path, text: bytes, target: Target, workshop: Workshop) -> Command
     raise complaints[0]
 
 
+def compiled_as(standard: str, path: Path, text: bytes, workshop: Workshop) -> Path:
+    """The program made from a C++ file. Raises CompileError."""
+    beside = sorted(p for p in path.parent.iterdir() if p.suffix in (".h", ".hpp")) if workshop.headers else []
+    files = ((path.name, text), *((p.name, p.read_bytes()) for p in beside))
+    flags = (*FLAGS, f"-std={standard}")
+    make = partial(_build, path.name, files, flags, workshop.cage)
+    return kept(path.stem, flags, [content for _, content in files], workshop.build, make)
+
+
+def preprocessed(standard: str, path: Path, text: bytes, workshop: Workshop) -> str:
+    """What the compiler proper reads of a C++ file: conditions decided, macros replaced. Raises CompileError."""
+    files = ((path.name, text),)
+    return _compiler(path.name, files, (*FLAGS, f"-std={standard}", "-E"), workshop.cage).decode(errors="replace")
+
+
 def _build(name: str, files: Files, flags: tuple[str, ...], cage: Cage, to: Path) -> None:
     """Compiles one of the files in a cage, and writes the program to `to`. Raises CompileError."""
+    to.write_bytes(_compiler(name, files, flags, cage))
+    to.chmod(0o755)
+
+
+def _compiler(name: str, files: Files, flags: tuple[str, ...], cage: Cage) -> bytes:
+    """What the compiler makes of one of the files, in a cage. Raises CompileError."""
     gxx = compiler()
     argv = (*gxx, *flags, "-fmax-errors=1", "-fdiagnostics-color=never", argument(name), "-o", COMPILED)
     readable = (str(Path(gxx[0]).resolve().parent.parent),)
@@ -210,8 +226,7 @@ def _build(name: str, files: Files, flags: tuple[str, ...], cage: Cage, to: Path
         raise Failed(run.why)
     if run.stopped or not run.output:
         raise CompilerStopped(f"{name}: the compiler was stopped: {run.why or 'it made no program'}")
-    to.write_bytes(run.output)
-    to.chmod(0o755)
+    return run.output
 
 
 MAKERS: dict[str, Callable[[Path, bytes, Target, Workshop], Command]] = {".py": _python, ".cpp": _cpp}

@@ -142,11 +142,6 @@ static std::uint64_t solve(std::istream &in, std::ostream &out) {
 #else
 int main() {
     std::ios::sync_with_stdio(false);
-    try {
-        solve(std::cin, std::cout);
-    } catch (const std::exception &error) {
-        std::cerr << error.what() << '\n';
-        return 1;
-    }
+    solve(std::cin, std::cout);
 }
 #endif

@@ -13,8 +13,11 @@ from pathlib import Path
 from types import ModuleType
 
 from checker import catalog
+from checker.comparison import trailing_blanks_ignored
+from checker.judge import graded
 from checker.model import Case, Program, Run
 from checker.native import native
+from checker.problem import Problem
 
 BOARDS = Path(__file__).parent / "boards"
 NOBODY = 65534
@@ -41,6 +44,18 @@ def solution(stem: str) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def complaint(problem: Problem, text: bytes, output: bytes, answer: bytes) -> str:
+    """What is wrong with an output, "" if nothing is: other bytes, or what the check says where many are right."""
+    if problem.unique:
+        return "" if output == answer else f"expected {answer!r}, found {output!r}"
+    return graded(problem, Case("test", text), Run(output), answer, trailing_blanks_ignored)[1]
+
+
+def ends_with_0(name: str) -> bool:
+    """Whether the inputs of a problem are boards and then a line with 0, as of the problems at HDU."""
+    return catalog.problem(name).join([]) == b"0\n"
 
 
 def running(name: str) -> list[int]:

@@ -19,6 +19,7 @@ from checker.submission import source_of
 from checker.verbs.stress import saved
 from tests.parts import ordinary_user, running, started
 
+NAMES = ", ".join(catalog.names())
 WRONG = "import sys\nfor n in sys.stdin:\n    print(1)\n"
 
 
@@ -93,13 +94,13 @@ def test_variables_of_make_become_options(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["stress", "nonsense"], "no problem 'nonsense'; there are: flood_it, rotation_game"),
+        (["stress", "nonsense"], f"no problem 'nonsense'; there are: {NAMES}"),
         (["stress", "--submission", "missing.py", "flood_it"], "missing.py: no such file"),
         (["stress", "--submission", "tests", "flood_it"], "tests: a directory, expected a .py or .cpp file"),
         (["stress", "--submission", "README.md", "flood_it"], "README.md: expected a .py or .cpp file"),
         (
             ["stress", "--submission", "x.py"],
-            "which problem does x.py solve? add P= with one of: flood_it, rotation_game",
+            f"which problem does x.py solve? add P= with one of: {NAMES}",
         ),
         (["stress", "--seconds", "-1"], "argument --seconds: invalid positive float value: '-1'"),
         (["stress", "--seconds", "nan"], "argument --seconds: invalid positive float value: 'nan'"),

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -14,9 +15,11 @@ import pytest
 
 from checker import catalog, dataset, store
 from checker.model import Case, Failed, Pair, Refused, Run, Verdict
+from checker.problem import Draw, Problem, Subtask
 from tests.parts import loaded
 from tests.test_stress import SQUARES, numbers, squares
 
+PINNED = [name for name in catalog.names() if catalog.pinned(name).exists()]
 every_problem = pytest.mark.parametrize("name", catalog.names())
 FAMILIES = {"numbers": numbers, "twice": lambda rng, size: numbers(rng, size)}
 
@@ -27,15 +30,21 @@ def data(name: str) -> list[Pair]:
     return dataset.answered(problem, cases, loaded(name))
 
 
-@every_problem
-def test_the_data_are_the_pinned_ones(name: str) -> None:
-    assert dataset.sums(dataset.files(data(name))) == catalog.pinned(name).read_text()
+@pytest.mark.parametrize("name", PINNED)
+def test_the_data_are_the_pinned_ones_and_at_least_25(name: str) -> None:
+    pairs = data(name)
+    assert dataset.sums(dataset.files(pairs)) == catalog.pinned(name).read_text()
+    assert len(pairs) >= 25
+
+
+def test_the_data_of_the_kit_s_problems_are_pinned() -> None:
+    assert {"flood_it", "rotation_game"} <= set(PINNED)
 
 
 @every_problem
-def test_there_are_at_least_25_tests_each_family_by_name(name: str) -> None:
+def test_there_are_tests_of_each_family_by_name(name: str) -> None:
     names = [pair.case.name for pair in data(name)]
-    assert len(names) >= 25 and len(set(names)) == len(names) and names == sorted(names)
+    assert len(set(names)) == len(names) and names == sorted(names)
     for family in catalog.families(name):
         assert any(re.fullmatch(rf"\d+_{family}", test) for test in names)
 
@@ -69,13 +78,55 @@ def test_a_bound_that_no_case_reaches_is_named() -> None:
 
 
 def test_names_say_number_and_family_and_samples_come_first() -> None:
-    from dataclasses import replace
-
     problem = replace(SQUARES, samples=((b"7\n", b"49\n"),))
     cases = dataset.inputs(problem, FAMILIES, [Case("by_me", b"8\n")], 1)
     assert [case.name for case in cases][:4] == ["01_sample1", "02_by_me", "03_numbers", "04_numbers"]
     assert [case.name for case in cases][-1] == "09_twice"
     assert dataset.inputs(problem, FAMILIES, [], 2)[2:] != dataset.inputs(problem, FAMILIES, [], 1)[2:]
+
+
+def plan(*subtasks: Subtask) -> Problem:
+    return replace(SQUARES, plan=subtasks)
+
+
+def test_a_plan_says_families_sizes_seeds_and_subtasks() -> None:
+    problem = plan(Subtask(30, (Draw("twice", (7, 8), 0),)), Subtask(70))
+    assert dataset.planned(problem, FAMILIES) == [
+        dataset.Planned("twice", 0, 7, 1),
+        dataset.Planned("twice", 0, 8, 1),
+        dataset.Planned("numbers", 0, 0, 2),
+        *(dataset.Planned("numbers", problem.most_boards, seed, 2) for seed in (1, 2, 3)),
+        *(dataset.Planned("twice", problem.most_boards, seed, 2) for seed in (4, 5, 6)),
+    ]
+    cases = dataset.inputs(problem, FAMILIES, [Case("mine", b"8\n")], 1)
+    assert dataset.memberships(problem, FAMILIES, len(cases)) == [2, 1, 1, *[2] * 7]
+
+
+def test_a_test_depends_on_its_own_seed_alone() -> None:
+    alone = dataset.inputs(plan(Subtask(100, (Draw("numbers", (9,), 3),))), FAMILIES, [], 1)
+    among = dataset.inputs(
+        plan(Subtask(40, (Draw("twice"),)), Subtask(60, (Draw("numbers", (5, 9), 3),))), FAMILIES, [], 1
+    )
+    assert alone[0].input == among[-1].input != among[-2].input
+
+
+@pytest.mark.parametrize(
+    ("subtasks", "says"),
+    [
+        ([], r"squares, plan: the scores \[\] are not positive numbers that add up to 100"),
+        ([Subtask(99)], r"squares, plan: the scores \[99\] are not positive"),
+        ([Subtask(100, (Draw("none"),))], "squares, plan, subtask 1: no family 'none'; there are: numbers, twice"),
+        ([Subtask(100, (Draw("numbers", size=-1),))], "numbers: size -1 is beyond the statement, expected 0 to"),
+        ([Subtask(100, (Draw("numbers", size=10**9),))], "numbers: size 1000000000 is beyond the statement"),
+        ([Subtask(100, (Draw("numbers", (1, 1)),))], "squares, plan: numbers, seed 1 is there twice"),
+        ([Subtask(50, (Draw("numbers"),)), Subtask(50, (Draw("twice", ()),))], "plan: subtask 2 has no tests"),
+        ([Subtask(100, holds=lambda text: False)], "squares, test 01_numbers: beyond the limits of subtask 1"),
+    ],
+)
+def test_a_plan_that_cannot_be_followed_is_refused(subtasks: list[Subtask], says: str) -> None:
+    with pytest.raises(Refused, match=says) as refused:
+        dataset.inputs(plan(*subtasks), FAMILIES, [], 1)
+    assert "\n" not in str(refused.value)
 
 
 def test_hand_made_inputs_are_refused_with_the_reason() -> None:

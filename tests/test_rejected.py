@@ -14,6 +14,7 @@ from checker.limits import Target
 from checker.model import Case, Judged, Pair, Run, Verdict
 from checker.verbs.strength import announced
 from tests.parts import loaded
+from tests.test_dataset import PINNED
 from tests.test_problems import variations
 
 PROGRAMS = [path for name in catalog.names() for path in catalog.rejected(name)]
@@ -28,7 +29,8 @@ def one_of_each_kind() -> list[Path]:
 def judged_at(path: Path) -> Target:
     """The judge that a wrong program names; a format is the default judge's."""
     where = announced(path)[1]
-    return catalog.problem(path.parent.name).target("luogu" if where == "format" else where)
+    problem = catalog.problem(path.parent.name)
+    return problem.target(problem.judges[0] if where == "format" else where)
 
 
 @cache
@@ -84,6 +86,11 @@ def refused_as_announced(path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", catalog.names())
+def test_the_data_of_every_problem_refuse_some_program(name: str) -> None:
+    assert any(path.parent.name == name for path in PROGRAMS)
+
+
+@pytest.mark.parametrize("name", PINNED)
 def test_there_are_enough_of_them_in_both_languages(name: str) -> None:
     of = [path for path in PROGRAMS if path.parent.name == name]
     assert len(of) >= 15

@@ -8,12 +8,14 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from checker import catalog
 from checker.comparison import trailing_blanks_ignored
 from checker.finding import Contestant, Parts
 from checker.model import Case, Run, Verdict
-from checker.problem import Problem
+from checker.problem import Problem, closer_to_0, fewer
 from checker.shrink import shrink, valid
 from checker.stress import Budget, stress
 from tests.parts import loaded
@@ -130,3 +132,22 @@ def test_a_finding_keeps_its_verdict() -> None:
     big = {"big": lambda rng, size: b"%d\n" % rng.randrange(50, 100)}
     (report,) = stress(Parts(SQUARES, big, of, squares, {}, trailing_blanks_ignored), Budget(1, None, cases=9))
     assert report.finding and (report.finding.case.input, report.finding.verdict) == (b"42\n", Verdict.WA)
+
+
+@given(st.lists(st.integers(0, 9), max_size=20))
+def test_fewer_leaves_out_halves_first_and_every_single_item_last(items: list[int]) -> None:
+    found = list(fewer(items))
+    assert found[len(found) - len(items) :] == [items[:k] + items[k + 1 :] for k in range(len(items))]
+    assert all(len(some) < len(items) for some in found)
+    assert not items or len(found[0]) == len(items) // 2
+
+
+@given(st.integers(-(10**20), 10**20))
+def test_closer_to_0_is_on_the_same_side_and_ends_at_0(value: int) -> None:
+    steps = 0
+    while value:
+        assert all(abs(less) < abs(value) and less * value >= 0 for less in closer_to_0(value))
+        assert closer_to_0(value)[0] == 0 and abs(closer_to_0(value)[-1]) == abs(value) - 1
+        value = closer_to_0(value)[-2 if abs(value) > 2 else -1]
+        steps += 1
+    assert closer_to_0(0) == [] and steps < 80

@@ -8,13 +8,15 @@ from random import Random
 
 from checker.limits import Limits, Target
 from checker.model import JuryWrong, Wrong
-from checker.problem import Problem
+from checker.problem import Draw, Problem, Subtask
 from checker.reader import Reader, decimal, shown
 
 SMALLEST = 2  # side of a board
 LARGEST = 8
 COLOURS = 6
 BOARDS = 20  # in one input
+FEW = 2  # colours of every board in the first subtask
+SMALL = 4  # largest side in the second
 UNKNOWN = ("time", "memory")  # limits that a judge does not publish
 
 
@@ -48,6 +50,16 @@ def split(text: bytes) -> list[bytes]:
 def join(texts: list[bytes]) -> bytes:
     """One input with the boards of all."""
     return b"".join(text.removesuffix(b"0\n") for text in texts) + b"0\n"
+
+
+def few_colours(text: bytes) -> bool:
+    """Whether no board has more than FEW colours."""
+    return all(len({cell for row in grid(board) for cell in row}) <= FEW for board in split(text))
+
+
+def small(text: bytes) -> bool:
+    """Whether no board is larger than SMALL."""
+    return all(len(grid(board)) <= SMALL for board in split(text))
 
 
 def check(text: bytes, output: bytes, answer: bytes) -> None:
@@ -124,6 +136,11 @@ PROBLEM = Problem(
     mutations=mutations,
     effort=int,
     most_boards=BOARDS,
+    plan=(
+        Subtask(20, (Draw("one_colour"), Draw("first_and_last_colour"), Draw("checkerboards")), few_colours),
+        Subtask(30, tuple(Draw(f, (101, 102), SMALL - SMALLEST) for f in ("uniform", "large", "mosaics")), small),
+        Subtask(50),
+    ),
     targets=(
         Target("luogu", "T281593", (".py", ".cpp"), Limits(1.0, 128 * 1024, UNKNOWN)),
         Target("hdu", "4127", (".cpp",), Limits(1.0, 32768)),

@@ -8,13 +8,14 @@ from random import Random
 
 from checker.limits import Limits, Target
 from checker.model import JuryWrong, Wrong
-from checker.problem import Problem
+from checker.problem import Draw, Problem, Subtask
 from checker.reader import Reader, shown
 
 BOARDS = 30  # in one input
 CELLS = 24
 SYMBOLS = 3
 EACH = CELLS // SYMBOLS  # cells of every symbol
+FEW = 3  # boards of every input in the second subtask
 SOLVED = "No moves needed"
 
 # The cells of every move from its head to its tail; the cell at the head enters again at the tail.
@@ -31,6 +32,17 @@ LINES = {
 CENTRE = (7, 8, 9, 12, 13, 16, 17, 18)
 
 Board = tuple[int, ...]  # the symbols of cells 1..24, in reading order
+
+
+def drawn() -> str:
+    """The numbers of the cells in their places, as lines of text."""
+    places = {cell: (row, 2) for row, cell in enumerate(LINES["A"])} | {c: (row, 4) for row, c in enumerate(LINES["B"])}
+    places |= {cell: (2, column) for column, cell in enumerate(LINES["H"])}
+    places |= {cell: (4, column) for column, cell in enumerate(LINES["G"])}
+    rows = [[" "] * len(LINES["A"]) for _ in LINES["A"]]
+    for cell, (row, column) in places.items():
+        rows[row][column] = str(cell)
+    return "\n".join("".join(f"{text:>3}" for text in row).rstrip() for row in rows)
 
 
 def moved(board: Board, moves: str) -> Board:
@@ -76,6 +88,17 @@ def split(text: bytes) -> list[bytes]:
 def join(texts: list[bytes]) -> bytes:
     """One input with the boards of all."""
     return b"".join(text.removesuffix(b"0\n") for text in texts) + b"0\n"
+
+
+def one_move(text: bytes) -> bool:
+    """Whether no board needs more than one move."""
+    boards = [tuple(map(int, board.split()[:CELLS])) for board in split(text)]
+    return all(any(len(set(centre(moved(board, move)))) == 1 for move in ("", *LINES)) for board in boards)
+
+
+def few_boards(text: bytes) -> bool:
+    """Whether there are at most FEW boards."""
+    return len(split(text)) <= FEW
 
 
 def check(text: bytes, output: bytes, answer: bytes) -> None:
@@ -188,10 +211,15 @@ PROBLEM = Problem(
     mutations=mutations,
     effort=effort,
     most_boards=BOARDS,
+    plan=(
+        Subtask(20, (Draw("solved"), Draw("single_moves")), one_move),
+        Subtask(30, tuple(Draw(f, (101, 102), FEW - 1) for f in ("uniform", "scrambles", "two_way_ties")), few_boards),
+        Subtask(50),
+    ),
     targets=(
-        Target("luogu", "UVA1343", (".py", ".cpp"), Limits(3.0, 256 * 1024, assumed=("memory",))),
+        Target("luogu", "UVA1343", (".py", ".cpp"), Limits(3.0, 256 * 1024, assumed=("memory",)), remote="uva"),
         Target("hdu", "1667", (".cpp",), Limits(15.0, 150000)),
-        Target("uva", "1343", (".py", ".cpp"), Limits(3.0, 256 * 1024, assumed=("memory",))),
+        Target("uva", "1343", (".py", ".cpp"), Limits(3.0, 256 * 1024, assumed=("memory",)), page="4089"),
         Target("poj", "2286", (), Limits(15.0, 150000)),
     ),
     samples=(

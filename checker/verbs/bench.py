@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from checker import catalog, show
+from checker import catalog, runs, show
 from checker.bench import Figure, bench_cage
 from checker.verbs import choice
 
@@ -25,8 +25,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Prints the figures as they come; returns 0 whatever they are: a busy machine is no failure."""
     out = show.console()
     for figure in bench_cage(catalog.cage(), catalog.BUILD, arguments.rounds):
+        document = {**{key: getattr(figure, key) for key in Figure.__slots__}, "met": figure.met}
+        runs.remember("bench", [document])
         if arguments.json:
-            show.as_json([{**{key: getattr(figure, key) for key in Figure.__slots__}, "met": figure.met}])
+            show.as_json([document])
         else:
             show.figure(figure, out)
     return 0

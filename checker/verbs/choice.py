@@ -50,8 +50,8 @@ def quoted(path: str) -> str:
 
 
 def target(problem: Problem, judge: str | None) -> Target:
-    """The problem at a judge. Raises Refused when it is not there."""
-    judge = judge or DEFAULT_JUDGE
+    """The problem at a judge, its own first one by default. Raises Refused when it is not there."""
+    judge = judge or problem.judges[0]
     if judge not in problem.judges:
         raise Refused(f"no judge {judge!r} for {problem.name}; there are: {', '.join(problem.judges)}")
     return problem.target(judge)

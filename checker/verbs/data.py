@@ -1,13 +1,17 @@
-"""`data`: writes the test data of the problems."""
+"""`data`: writes the test data of the problems, with a format as packages for judges."""
 
 from __future__ import annotations
 
 import argparse
+import shutil
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from checker import catalog, dataset, show, store
-from checker.model import Failed, Pair, Refused
+from checker.export import formats
+from checker.memory import remembering
+from checker.model import Case, Failed, Pair, Refused
 from checker.problem import Problem
 from checker.verbs import choice
 
@@ -19,6 +23,7 @@ def add(verbs: Any) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = verbs.add_parser("data", description=__doc__, epilog=EXAMPLE)
     parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
     parser.add_argument("--seed", type=int, help="other data than the pinned one")
+    parser.add_argument("--format", help=f"packages too: {', '.join(formats.FORMATS)} or {formats.ALL}")
     parser.add_argument("--pin", action="store_true", help="pin the hashes of what is written, in tests/pinned/")
     parser.add_argument("--json", action="store_true", help="one JSON document for every problem")
     return parser
@@ -28,14 +33,19 @@ def run(arguments: argparse.Namespace) -> int:
     """Prints what was written; returns 0."""
     if arguments.pin and arguments.seed not in (None, dataset.SEED):
         raise Refused(f"only the data of the default seed {dataset.SEED} are pinned; leave SEED= out")
+    wanted = formats.chosen(arguments.format) if arguments.format else []
     for problem in choice.problems(arguments.problems):
-        pairs = make(problem, dataset.SEED if arguments.seed is None else arguments.seed, arguments.pin)
-        describe(problem, pairs, arguments.json)
+        pairs, yours = make(problem, dataset.SEED if arguments.seed is None else arguments.seed, arguments.pin)
+        packages = package(problem, pairs, yours, wanted)
+        describe(problem, pairs, packages, arguments.json)
     return 0
 
 
-def make(problem: Problem, seed: int, pin: bool = False) -> list[Pair]:
-    """Writes the data set of a problem into its folder. Raises Failed when it is not what is pinned for the seed."""
+def make(problem: Problem, seed: int, pin: bool = False) -> tuple[list[Pair], int]:
+    """Writes the data set of a problem into its folder; it is returned as `planned` gives it.
+
+    Raises Failed when it is not what is pinned for the seed.
+    """
     pairs, yours = planned(problem, seed)
     content = dataset.files(pairs)
     sums = dataset.sums(dataset.files(pairs[: len(pairs) - yours]))
@@ -45,15 +55,39 @@ def make(problem: Problem, seed: int, pin: bool = False) -> list[Pair]:
     store.replace_set(catalog.data_folder(problem.name), content, dataset.sums(content))
     if pin:
         store.write(pinned, sums.encode())
-    return pairs
+    shutil.rmtree(catalog.answers_folder(problem.name), ignore_errors=True)
+    return pairs, yours
+
+
+def advancing(name: str, cases: list[Case]) -> Iterator[Case]:
+    """The cases one after the other, with a bar for what is done when somebody watches."""
+    bar = show.progress()
+    with show.shown_while(bar):
+        task = bar.add_task(name, total=len(cases), said="") if bar else None
+        for number, case in enumerate(cases):
+            if bar and task is not None:
+                bar.update(task, completed=number, said=f"{number} of {len(cases)} tests", refresh=True)
+            yield case
+
+
+def package(problem: Problem, pairs: list[Pair], yours: int, wanted: list[str]) -> dict[str, bytes]:
+    """Writes the packages of a problem, all or none; they are returned by name. Raises Refused or Failed."""
+    if not wanted:
+        return {}
+    with catalog.reference(catalog.references(problem.name)[0]) as reference:
+        packages = formats.packages(catalog.material(problem.name, pairs, reference, yours), wanted)
+    store.replace_files(catalog.packages_folder(), packages)
+    return packages
 
 
 def planned(problem: Problem, seed: int) -> tuple[list[Pair], int]:
     """The data set of a problem, and how many at its end are what was kept of findings and hunts. Raises Failed."""
     cases = dataset.inputs(problem, catalog.families(problem.name), catalog.handmade(problem.name), seed)
     everything = dataset.with_kept(problem, cases, catalog.kept_cases(problem.name))
-    with catalog.reference(catalog.references(problem.name)[0]) as reference:
-        pairs = dataset.answered(problem, everything, reference)
+    source, answers = catalog.references(problem.name)[0], catalog.answers_folder(problem.name)
+    with catalog.reference(source) as reference:
+        program = remembering(reference, answers, catalog.library(source).name)
+        pairs = dataset.answered(problem, advancing(problem.name, everything), program)
     return pairs, len(everything) - len(cases)
 
 
@@ -70,7 +104,7 @@ def compare_with_pinned(sums: str, pinned: Path) -> None:
         )
 
 
-def describe(problem: Problem, pairs: list[Pair], as_json: bool) -> None:
+def describe(problem: Problem, pairs: list[Pair], packages: Mapping[str, bytes], as_json: bool) -> None:
     """Says where the data is, how much, and what it does not reach."""
     cases = [pair.case for pair in pairs]
     folder, size = catalog.data_folder(problem.name), sum(len(p.case.input) + len(p.answer) for p in pairs)
@@ -78,11 +112,14 @@ def describe(problem: Problem, pairs: list[Pair], as_json: bool) -> None:
     hand = [path.name for path in store.by_hand(folder)]
     if as_json:
         document = {"problem": problem.name, "folder": catalog.shown(folder), "tests": len(pairs), "bytes": size}
-        show.as_json([document | {"unreached": missed, "by_hand": hand}])
+        paths = [catalog.shown(catalog.packages_folder() / name) for name in packages]
+        show.as_json([document | {"unreached": missed, "by_hand": hand, "packages": paths}])
         return
     out = show.console()
     boards = sum(len(problem.split(case.input)) for case in cases)
     out.print(f"{problem.name}: {len(pairs)} tests, {boards:,} boards, {size:,} bytes in {catalog.shown(folder)}")
     out.print(f"  bounds of the statement not reached: {', '.join(missed)}" if missed else "  all bounds are reached")
+    for name, content in packages.items():
+        out.print(f"  {catalog.shown(catalog.packages_folder() / name)}: {len(content):,} bytes")
     if hand:
         out.print(f"  yours, left as they are: {', '.join(hand)}", markup=False)

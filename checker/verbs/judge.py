@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from checker import catalog, dataset, show, store
+from checker import catalog, dataset, runs, show, store
 from checker.judges import JUDGES
 from checker.limits import Target
 from checker.model import Pair, Refused, Verdict
@@ -69,6 +69,8 @@ def judge_one(problem: Problem, at: Target, arguments: argparse.Namespace, score
             program = catalog.submission(file, at, arguments.interpreter)
             entry = Entry(catalog.shown(file), program, at, JUDGES[at.judge].compare)
             scored.append(score(problem, entry, tests, pool))
+            data = str(arguments.data or "")
+            runs.remember("judge", [runs.of_score(scored[-1], {t.case: t.answer for t in tests}, data)])
 
 
 def tests_of(problem: Problem, folder: Path | None) -> list[Pair]:

@@ -136,7 +136,7 @@ def announced(file: Path) -> tuple[Verdict, str]:
     found = ANNOUNCED.fullmatch(first)
     if not found:
         raise Refused(f"{catalog.shown(file)}: the first line announces no verdict, expected such as '# expect: WA'")
-    return Verdict[found[1]], found[2] or choice.DEFAULT_JUDGE
+    return Verdict[found[1]], found[2] or catalog.problem(file.parent.name).judges[0]
 
 
 def random_boards(problem: Problem, seed: int, count: int) -> Iterator[bytes]:

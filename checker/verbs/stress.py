@@ -14,7 +14,7 @@ from typing import Any
 
 from rich.progress import Progress
 
-from checker import catalog, dataset, scoring, show, steady, store
+from checker import catalog, cluster, dataset, runs, scoring, show, steady, store
 from checker.finding import Parts
 from checker.judges import JUDGES
 from checker.limits import Limits, Target
@@ -51,6 +51,7 @@ def add(verbs: Any) -> argparse.ArgumentParser:
     parser.add_argument("--check", type=Path, help="plain 对拍: a checker with the arguments input, output, answer")
     parser.add_argument("--validator", type=Path, help="plain 对拍: reads an input, exit code 0 if it is valid")
     parser.add_argument("--jobs", type=number(int), help="cases that run at a time (as many as there are processors)")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, such as tcp://host:8786")
     parser.add_argument("--keep", action="store_true", help="keep findings in tests/regressions/")
     parser.add_argument("--json", action="store_true", help="one JSON document for every submission")
     return parser
@@ -109,6 +110,8 @@ def plain(arguments: argparse.Namespace) -> int:
     missing = [f"--{what}" for what in ("submission", "against", "generator") if not files[what]]
     if missing:
         raise Refused(f"plain 对拍 needs SUBMISSION=, AGAINST= and GENERATOR=; there is no {', '.join(missing)}")
+    if arguments.cluster:
+        raise Refused("plain 对拍 runs on this machine: leave CLUSTER= out")
     if arguments.problems:
         raise Refused("plain 对拍 knows no problem: leave P= out, or AGAINST=, GENERATOR= and CHECK=")
     judge = arguments.judge or choice.DEFAULT_JUDGE
@@ -152,20 +155,23 @@ def both_stages(problem: Problem, at: Target, arguments: argparse.Namespace, bud
         reference = stack.enter_context(catalog.reference(fast))
         stack.enter_context(show.shown_while(bar))
         families = catalog.families(problem.name)
-        jobs = arguments.jobs or free_cores()
+        workers = stack.enter_context(cluster.Cluster(arguments.cluster)) if arguments.cluster else None
+        jobs = arguments.jobs or (2 * workers.threads if workers else free_cores())
         contestants = {}
         for file in files:
             entrant = Entrant(problem.name, file, at.judge, budget.seed, arguments.interpreter)
-            lanes = partial(side_by_side, entrant, jobs, stack)
+            lanes = cluster.lanes(entrant) if workers else partial(side_by_side, entrant, jobs, stack)
             contestants[catalog.shown(file)] = contestant(entrant, lanes, stack)
         steady.check(problem.name, budget.seed, other)
-        pool = partial(scoring.side_by_side, jobs)
+        pool = workers.pool if workers else partial(scoring.side_by_side, jobs)
         parts = Parts(problem, families, contestants, reference, referees, JUDGES[at.judge].compare, pool, jobs)
         tick = ticker(bar, problem.name, budget)
 
         def seen(reports: list[Report]) -> None:
             done.reports[before:] = reports
             tick(reports)
+            if workers:
+                workers.look()
 
         done.reports[before:] = stress(parts, budget, catalog.known_cases(problem.name), seen)
         if any(report.finding and report.finding.verdict is Verdict.UKE for report in done.reports[before:]):
@@ -257,7 +263,9 @@ def saved(report: Report, keep: bool) -> Report:
 
 
 def conclude(done: Progressed, seed: int, arguments: argparse.Namespace, interrupted: bool) -> None:
-    """Prints the results and what to do next."""
+    """Prints the results and what to do next, and keeps them for make report."""
+    runs.remember("stress", map(runs.of_report, done.reports))
+    runs.remember("limits", [runs.of_score(scored, {}) for scored in done.scored])
     if arguments.json:
         show.as_json(map(show.report_of, done.reports))
         return
@@ -278,7 +286,8 @@ def conclude(done: Progressed, seed: int, arguments: argparse.Namespace, interru
 def hint(arguments: argparse.Namespace) -> str:
     """What one does after a run without findings."""
     if not arguments.submission:
-        return "try yours, make stress P=flood_it SUBMISSION=yours.py"
+        name = (arguments.problems or catalog.names())[0]
+        return f"try yours, make stress P={name} SUBMISSION=yours.py"
     if arguments.against:
         return "submit it"
     return f"the test data, make judge SUBMISSION={choice.quoted(str(arguments.submission))}"

@@ -1,4 +1,4 @@
-# expect: WA
+# expect: WA uva
 # A blank line follows every board.
 import sys
 

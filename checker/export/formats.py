@@ -1,0 +1,34 @@
+"""The formats of packages by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from checker.export import hdu, hydro, icpc, kattis, luogu
+from checker.export.archive import zipped
+from checker.export.material import Files, Material
+from checker.model import Refused
+from checker.statement import LANGUAGES
+
+FORMATS: dict[str, Callable[[Material], Files]] = {
+    "luogu": luogu.files,
+    "hdu": hdu.files,
+    "hydro": hydro.files,
+    "icpc": icpc.files,
+    "kattis": kattis.files,
+}
+ALL = "all"
+
+
+def chosen(name: str) -> list[str]:
+    """The formats of that name, every one for ALL. Raises Refused."""
+    if name not in (*FORMATS, ALL):
+        raise Refused(f"no format {name!r}; there are: {', '.join((*FORMATS, ALL))}")
+    return list(FORMATS) if name == ALL else [name]
+
+
+def packages(material: Material, names: list[str]) -> dict[str, bytes]:
+    """The archive of every format and the statements, to be pasted, by file name. Raises Refused or Failed."""
+    problem = material.problem.name
+    found = {f"{problem}-{name}.zip": zipped(FORMATS[name](material)) for name in names}
+    return found | {f"{problem}.{lang}.md": material.statement(lang, False).whole.encode() for lang in LANGUAGES}

@@ -1,0 +1,1 @@
+"""Pages that people look at: the report of the last runs, an editorial for every problem."""

@@ -1,0 +1,48 @@
+"""What a page says, in Chinese and English."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+HERE = Path(__file__).parent
+LANGUAGES = ("zh", "en")
+SYMBOLS = 0x2400  # the pictures of the control characters
+SHOWN_LINES, SHOWN_CHARACTERS = 40, 3000  # of a text that a program printed
+
+
+def both(words: Mapping[str, str], **values: Any) -> Markup:
+    """A phrase in both languages, of which the page shows one; `values` fill its gaps and are escaped."""
+    shown = {name: printable(value) if isinstance(value, str) else value for name, value in values.items()}
+    return Markup("").join(
+        Markup('<span lang="{}">{}</span>').format(lang, Markup(words[lang]).format(**shown)) for lang in LANGUAGES
+    )
+
+
+def phrases() -> dict[str, dict[str, str]]:
+    """Every phrase by its name."""
+    return tomllib.loads((HERE / "words.toml").read_text(encoding="utf-8"))
+
+
+def printable(text: str) -> str:
+    """A text in which every character shows: control characters as their pictures, what cannot be shown as U+FFFD."""
+    return "".join(map(_visible, text))
+
+
+def _visible(character: str) -> str:
+    if character in "\n ":
+        return character
+    if ord(character) < 0x20:
+        return chr(SYMBOLS + ord(character))
+    return character if character.isprintable() else "\N{REPLACEMENT CHARACTER}"
+
+
+def cut(text: str) -> tuple[str, int]:
+    """How a text begins, and how many characters of it are left out."""
+    lines = text.split("\n")
+    short = "\n".join(lines[:SHOWN_LINES])[:SHOWN_CHARACTERS]
+    return short, len(text) - len(short)

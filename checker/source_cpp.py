@@ -1,0 +1,181 @@
+"""Reads a C++ source as a judge would refuse it: what it includes, opens and prints."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+
+from checker.model import Complaint, Rule
+
+MARKER = re.compile(r'# (\d+) "((?:[^"\\]|\\.)*)"(.*)')  # of the preprocessor: line, file, flags; 1 enters the file
+INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)')
+TOKEN = re.compile(
+    r"""(?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\(.*?\)(?P=mark)" | (?:u8|[uUL])?"(?:[^"\\\n]|\\.)*"
+    | \.?\d(?:'?[\w.])* | (?:u8|[uUL])?'(?:[^'\\\n]|\\.)*' | [A-Za-z_]\w* | :: | -> | << | \S""",
+    re.VERBOSE | re.DOTALL,
+)
+# Headers of C++98 to C++20, without those of C that are prefixed with c below.
+HEADERS = frozenset(
+    re.findall(
+        r"\w+",
+        """
+        algorithm any array atomic barrier bit bitset charconv chrono codecvt compare complex concepts
+        condition_variable coroutine deque exception execution filesystem format forward_list fstream functional future
+        initializer_list iomanip ios iosfwd iostream istream iterator latch limits list locale map memory
+        memory_resource mutex new numbers numeric optional ostream queue random ranges ratio regex scoped_allocator
+        semaphore set shared_mutex source_location span sstream stack stdexcept stop_token streambuf string string_view
+        strstream syncstream system_error thread tuple type_traits typeindex typeinfo unordered_map unordered_set
+        utility valarray variant vector version
+        """,
+    )
+)
+C_HEADERS = frozenset(
+    re.findall(
+        r"\w+",
+        """
+        assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic
+        stdbool stddef stdint stdio stdlib string tgmath time uchar wchar wctype
+        """,
+    )
+)
+OF_THE_COMPILER = re.compile(r"(bits|ext|tr1|tr2|experimental|debug|parallel)/.+|\w*intrin\.h")
+
+FILE, NETWORK, PROCESS = "works on a file", "uses the network", "starts or ends processes"
+ERRORS = "writes to the standard error; a judge may fail for that, or for the time it takes"
+FUNCTIONS = {
+    **dict.fromkeys(("fopen", "fopen64", "freopen", "freopen64", "tmpfile", "tmpnam", "mkstemp"), FILE),
+    **dict.fromkeys(("socket", "getaddrinfo"), NETWORK),
+    **dict.fromkeys(("system", "popen", "fork", "vfork", "execl", "execv", "execvp", "execve", "kill"), PROCESS),
+    "perror": ERRORS,
+}
+CLASSES = {
+    **dict.fromkeys(("ifstream", "ofstream", "fstream", "wifstream", "wofstream", "wfstream", "filebuf"), FILE),
+    **dict.fromkeys(("basic_ifstream", "basic_ofstream", "basic_fstream", "basic_filebuf"), FILE),
+    "filesystem": FILE,
+}
+STREAMS = ("cerr", "clog", "wcerr", "wclog")
+BEFORE_A_CALL = {
+    "return",
+    "else",
+    "do",
+    "throw",
+    "case",
+    "co_return",
+    "co_await",
+    "co_yield",
+    "new",
+    "and",
+    "or",
+    "not",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word or sign of the source, with its line."""
+
+    text: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Active:
+    """What the compiler reads of a source: its tokens, without comments; its includes as (line, name of the header)."""
+
+    tokens: tuple[Token, ...]
+    includes: tuple[tuple[int, str], ...]
+
+
+def active(source: str, preprocessed: str) -> Active:
+    """The part of `source` that conditions leave, from what the preprocessor made of it."""
+    own, inside, line = None, False, 0
+    texts: list[str] = []
+    lines: list[int] = []
+    includes: list[tuple[int, str]] = []
+    written = source.split("\n")
+    for text in preprocessed.split("\n"):
+        if marker := MARKER.fullmatch(text):
+            own = own or marker[2]  # the first that is named is the source
+            if inside and marker[2] != own and "1" in marker[3].split():
+                includes.append((line, header_of(written[line - 1], marker[2])))
+            inside, line = marker[2] == own, int(marker[1]) if marker[2] == own else line
+        elif inside:
+            texts.append(text)
+            lines.append(line)
+            line += 1
+    return Active(tuple(tokens_of(texts, lines)), tuple(includes))
+
+
+def header_of(directive: str, path: str) -> str:
+    """The name in an include; where a macro stands for it, the last part of its path."""
+    found = INCLUDE.match(directive)
+    return found[2] if found else path.rpartition("/")[2]
+
+
+def tokens_of(texts: list[str], lines: list[int]) -> Iterator[Token]:
+    """The tokens of the lines `texts`, which have the numbers `lines`."""
+    starts = [0]
+    for text in texts:
+        starts.append(starts[-1] + len(text) + 1)
+    for found in TOKEN.finditer("\n".join(texts)):
+        yield Token(found[0], lines[bisect_right(starts, found.start()) - 1])
+
+
+def complaints(source: Active, files: Collection[str] = ()) -> Iterator[Complaint]:
+    """What a judge may refuse. `files` are the names that the problem has its programs read and write."""
+    for line, name in source.includes:
+        if not standard(name):
+            yield Complaint(Rule.LIBRARY, f"<{name}> is not of the C++ standard library", line)
+    for k, line in optimizing(source.tokens):
+        said = "Luogu refuses it, and no other judge promises to heed it"
+        yield Complaint(Rule.PRAGMA, f"{source.tokens[k].text} optimize: {said}", line)
+    theirs = [f'"{name}"' for name in files]
+    named = {token.line for token in source.tokens if token.text in theirs}
+    for token, why in used(source.tokens):
+        if not (why is FILE and token.line in named):
+            yield Complaint(Rule.STREAMS, f"{token.text} {why}", token.line)
+
+
+def standard(name: str) -> bool:
+    """Whether a header is the standard library's, or the compiler's own."""
+    of_c = name.removesuffix(".h") if name.endswith(".h") else name.removeprefix("c")
+    return name in HEADERS or (of_c != name and of_c in C_HEADERS) or bool(OF_THE_COMPILER.fullmatch(name))
+
+
+def optimizing(tokens: tuple[Token, ...]) -> Iterator[tuple[int, int]]:
+    """Where the source sets the level of optimization: the index of the token that begins it, its line."""
+    words = [token.text for token in tokens]
+    for k, word in enumerate(words):
+        if word not in ("optimize", "__optimize__"):
+            continue
+        if words[max(k - 3, 0) : k] == ["#", "pragma", "GCC"] or words[max(k - 2, 0) : k] == ["gnu", "::"]:
+            yield k - 1, tokens[k].line
+        opened = next((at for at in range(k, max(k - 20, -1), -1) if words[at] in (";", "{", "}")), max(k - 20, 0))
+        attributes = [at for at in range(opened, k) if words[at] in ("__attribute__", "__attribute")]
+        if attributes and words[opened:k].count("(") - words[opened:k].count(")") >= 2:
+            yield attributes[-1], tokens[k].line
+
+
+def used(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, str]]:
+    """The tokens that open a file, reach out, or write to the standard error; names that the source defines do not."""
+    words = [token.text for token in tokens]
+    at: Callable[[int], str] = lambda k: words[k] if 0 <= k < len(words) else ""  # noqa: E731
+    functions = [k for k, word in enumerate(words) if word in FUNCTIONS]
+    defined = {words[k] for k in functions if at(k + 1) != "(" or typed(at(k - 1))}
+    for k, token in enumerate(tokens):
+        word = token.text
+        if at(k - 1) in (".", "->"):
+            continue
+        if word in FUNCTIONS and at(k + 1) == "(" and word not in defined:
+            yield token, FUNCTIONS[word]
+        elif word in CLASSES and at(k + 1) != "=":
+            yield token, CLASSES[word]
+        elif word == "stderr" or (word in STREAMS and (at(k + 1) in ("<<", ".") or at(k - 1) == "::")):
+            yield token, ERRORS
+
+
+def typed(before: str) -> bool:
+    """Whether the token before a name is the end of a type, so that the name is being declared."""
+    return before in ("*", "&") or (before.isidentifier() and before not in BEFORE_A_CALL)

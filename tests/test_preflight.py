@@ -1,0 +1,260 @@
+"""The rules of a judge on texts: every rule is broken by something, and by nothing that keeps it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from checker import catalog, preflight, source_python
+from checker.judges import FLAGS, JUDGES, Language, address, languages, runner
+from checker.limits import Limits, Target
+from checker.model import Case, Complaint, Judged, Rule, Run, Verdict
+from checker.scoring import Scored
+from checker.submission import preprocessed
+
+PYTHON_3_5 = Language("", "", ".py", "3.5", "cpython")
+TARGETS = [problem.target(judge) for problem in map(catalog.problem, catalog.names()) for judge in problem.judges]
+
+
+def python(
+    text: str, version: str = "3.5", beside: tuple[str, ...] = (), files: tuple[str, ...] = ()
+) -> set[Complaint]:
+    return set(preflight.of_python(text, Language("", "", ".py", version), beside, files))
+
+
+def cpp(text: str, *files: str) -> set[Complaint]:
+    path = Path("mine.cpp")
+    return set(preflight.of_cpp(text, preprocessed("c++14", path, text.encode(), catalog.workshop()), files))
+
+
+def places(found: set[Complaint]) -> set[tuple[Rule, int]]:
+    return {(it.rule, it.line) for it in found}
+
+
+@pytest.mark.parametrize("target", TARGETS, ids=lambda target: f"{target.judge}-{target.id}")
+def test_the_kit_s_own_files_break_no_rule_of_a_judge_that_takes_them(target: Target) -> None:
+    (problem,) = (p for p in map(catalog.problem, catalog.names()) if target in map(p.target, p.judges))
+    for path in (*catalog.solutions(problem.name), *catalog.references(problem.name)):
+        text = path.read_bytes()
+        offered = preflight.offered(target, path.suffix, "cpython")
+        assert (
+            bool(offered)
+            == (path.suffix in target.suffixes)
+            == (not preflight.of_language(target, path.suffix, "cpython"))
+        )
+        if not offered:
+            continue
+        assert preflight.of_bytes(text, runner(target)) == []
+        if path.suffix == ".py":
+            assert python(text.decode(), offered[0].version) == set()
+        else:
+            assert cpp(text.decode()) == set()
+
+
+PYTHON = [
+    (Rule.ONE_FILE, "import sys\nfrom . import sys"),
+    (Rule.ONE_FILE, "\nimport beside.it"),
+    (Rule.ONE_FILE, "\nfrom beside import it"),
+    (Rule.LIBRARY, "import sys\nimport numpy as np"),
+    (Rule.LIBRARY, "def f():\n    from sortedcontainers import SortedList"),
+    (Rule.VERSION, "x = 1\nprint(f'{x}')"),
+    (Rule.STREAMS, "import sys\nprint(1, file=sys.stderr)"),
+    (Rule.STREAMS, "import sys as s\ns.stderr.write('x')"),
+    (Rule.STREAMS, "from sys import stderr as e\nprint(1, file=e)"),
+    (Rule.STREAMS, "x = 1\ntext = open('in.txt').read()"),
+    (Rule.STREAMS, "import io\nio.open(file)"),
+    (Rule.STREAMS, "import os\nos.write(2, b'x')"),
+    (Rule.STREAMS, "import os\nos.system('ls')"),
+    (Rule.STREAMS, "from os import fork as f\nf()"),
+    (Rule.STREAMS, "\nimport subprocess"),
+    (Rule.STREAMS, "\nfrom urllib.request import urlopen"),
+    (Rule.STREAMS, "import sys\nfrom pathlib import Path"),
+    (Rule.STREAMS, "\nimport pdb"),
+    (Rule.STREAMS, "x = 1\nn = input('n? ')"),
+]
+
+
+@pytest.mark.parametrize(("rule", "text"), PYTHON)
+def test_a_python_source_breaks_one_rule_in_one_line(rule: Rule, text: str) -> None:
+    assert places(python(text, beside=("beside",))) == {(rule, 2)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import sys\nopen = [sys.stdin.readline()]\nopen.append(1)",  # a name of its own
+        "def open(door):\n    return door\nopen('door')",
+        "text = open(0).read()",
+        "import os\nos.write(1, b'x')\nos.read(0, 9)\ntext = os.fdopen(0)",
+        "import sys\nsys.stdout.write('stderr')\nsys.setrecursionlimit(9)",
+        "n = input()",
+        "import random, heapq, itertools, functools, collections.abc",  # though files of that name stand beside it
+        "# print(1, file=sys.stderr)\n'''open('x')'''",
+        "'\\d'",  # which Python warns of
+    ],
+)
+def test_a_python_source_that_keeps_to_itself_is_not_refused(text: str) -> None:
+    assert python(text, beside=("random", "heapq")) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "since"),
+    [
+        ("x = 0\nprint(f'{x}')", 6),
+        ("n = 1_000", 6),
+        ("n: int = 1", 6),
+        ("def f(*a,):\n    pass", 6),
+        ("def f(a, *, b, **c\n    , ):\n    pass", 6),
+        ("import secrets", 6),
+        ("def f(x):\n    return 1, *x", 8),
+        ("def f(x):\n    yield 1, *x", 8),
+        ("if (n := 1):\n    pass", 8),
+        ("def f(a, /):\n    pass", 8),
+        ("from math import isqrt", 8),
+        ("pow(3, -1, 7)", 8),
+        ("for x in *[1], *[2]:\n    pass", 9),
+        ("def f(a: list[int]):\n    pass", 9),
+        ("from functools import cache", 9),
+        ("with (open(0) as a, open(1) as b):\n    pass", 9),
+        ("def f(a: int | None):\n    pass", 10),
+        ("def f(a) -> int | None:\n    pass", 10),
+        ("match 1:\n    case _:\n        pass", 10),
+        ("from itertools import pairwise", 10),
+        ("x = (5).bit_count()", 10),
+        ("def f(a, x):\n    return a[1, *x]", 11),
+        ("try:\n    pass\nexcept* OSError:\n    pass", 11),
+        ("def f(x):\n    return (1, *x)", 5),
+        ("for x in (*[1], *[2]):\n    print(*x, sep='')", 5),
+        ("def f(*, a):\n    return a @ a", 5),
+        ("f(*a,)", 5),
+    ],
+)
+def test_what_a_python_needs_is_known(text: str, since: int) -> None:
+    for minor in range(5, sys.version_info.minor + 1):
+        found = source_python.newer(text, source_python.parsed(text), (3, minor))
+        assert {it.rule for it in found} == ({Rule.VERSION} if minor < since else set()), minor
+
+
+@pytest.mark.parametrize("text", ["x = 1\ndef f(:\n", "x = 0\n\tx = 1", "\0", "(" * 9999 + ")" * 9999])
+def test_a_python_source_that_does_not_parse_is_said_so(text: str) -> None:
+    with pytest.raises(preflight.Unreadable) as found:
+        python(text)
+    assert found.value.complaint.rule is Rule.COMPILES and found.value.complaint.why
+
+
+CPP = [
+    (Rule.LIBRARY, "#include <unistd.h>"),
+    (Rule.LIBRARY, "# include <sys/mman.h> // fast"),
+    (Rule.STREAMS, 'int main() { freopen("in.txt", "r", stdin); }'),
+    (Rule.STREAMS, 'std::ifstream in("in.txt");'),
+    (Rule.STREAMS, "int main() { std::cerr << 1; }"),
+    (Rule.STREAMS, "using namespace std; int main() { cerr << 1; }"),
+    (Rule.STREAMS, 'int main() { fprintf(stderr, "x"); }'),
+    (Rule.STREAMS, "int main() { SAY(1); }"),
+    (Rule.STREAMS, 'int main() { return system("pause"); }'),
+    (Rule.STREAMS, "int main() { std::ostream &log = std::clog; }"),
+    (Rule.STREAMS, "auto now = std::filesystem::current_path();"),
+    (Rule.PRAGMA, '#pragma GCC optimize("Ofast")'),
+    (Rule.PRAGMA, "#  pragma   GCC optimize 3"),
+    (Rule.PRAGMA, '_Pragma("GCC optimize(3)")'),
+    (Rule.PRAGMA, '__attribute__((noinline, optimize("O3"))) int f();'),
+    (Rule.PRAGMA, '[[gnu::optimize("O3")]] int f();'),
+]
+HEAD = "/* a\ncomment */\n"
+HEAD += '#include <cstdio>\n#include <fstream>\n#define SAY(x) fprintf(stderr, "%d", x)\n#define QUIET(x)\n\n'
+
+
+@pytest.mark.parametrize(("rule", "text"), CPP)
+def test_a_cpp_source_breaks_one_rule_in_one_line(rule: Rule, text: str) -> None:
+    assert places(cpp(HEAD + text)) == {(rule, 8)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '#ifndef ONLINE_JUDGE\n#include <unistd.h>\n#include "m.h"\n#pragma GCC optimize(3)\nint f(fopen());\n#endif',
+        "#ifdef LOCAL\n#define debug(x) std::cerr << x\n#else\n#define debug(x)\n#endif\nint main() { debug(1); }",
+        "int main() { QUIET(stderr); }",
+        '// std::cerr << 1;\n/* system("x"); */ const char *s = "std::cerr << \\" fopen(";',
+        'const char *s = R"x(\nstd::cerr << 1; )" fopen(")x"; int n = 1\'000\'000; char c = \'"\';',
+        "struct Set { bool socket(int, int); int system; };\nbool f(Set s) { return s.socket(1, 2); }",
+        "bool kill(int a, int b) { return a < b; }\nbool g() { return kill(1, 2); }",
+        "int main() { auto fork = [](int a) { return a; }; return fork(0); }",
+        "int clog[9]; int f(int k) { return clog[k]; }",
+        "#pragma GCC target(\"avx2\")\nint optimize(int x) { return x; }\nint y = optimize(2);",
+        "#include <bits/stdc++.h>\n#include <ext/pb_ds/assoc_container.hpp>\n#include <immintrin.h>\n#include <time.h>",
+        "int main() { std::ios::sync_with_stdio(false); std::puts(\"stderr\"); }",
+    ],
+)  # fmt: skip
+def test_a_cpp_source_that_keeps_to_itself_is_not_refused(text: str) -> None:
+    assert cpp(HEAD + text) == set()
+
+
+def test_lines_count_across_long_conditions_and_headers() -> None:
+    text = (
+        "#include <vector>\n"
+        + "#if 0\n"
+        + "junk\n" * 30
+        + "#endif\n"
+        + "\n" * 20
+        + "int x;\nint main() {\n  SAY(1);\n}\n"
+    )
+    assert places(cpp(HEAD + text)) == {(Rule.STREAMS, 7 + 1 + 32 + 20 + 3)}
+
+
+def test_a_problem_with_files_has_programs_open_them() -> None:
+    files = ("a.in", "a.out")
+    mine = 'int main() {\n freopen("a.in", "r", stdin);\n freopen("b.in", "r", stdin);\n std::ofstream out("a.out"); }'
+    assert places(cpp(HEAD + mine, *files)) == {(Rule.STREAMS, 10)}
+    assert places(python("open('a.in')\nopen('b.in')\nopen('a.out', 'w')", files=files)) == {(Rule.STREAMS, 2)}
+
+
+def test_size_and_encoding() -> None:
+    hdu = JUDGES["hdu"]
+    assert hdu.source_bytes == (51, 65536)
+    sizes = {n: [it.rule for it in preflight.of_bytes(b"x" * n, hdu)] for n in (50, 51, 65536, 65537)}
+    assert sizes == {50: [Rule.SIZE], 51: [], 65536: [], 65537: [Rule.SIZE]}
+    assert Rule.SIZE in preflight.rules(".cpp", hdu) and Rule.SIZE not in preflight.rules(".cpp", JUDGES["uva"])
+    luogu = JUDGES["luogu"]
+    assert places(set(preflight.of_bytes("\N{BOM}x".encode(), luogu))) == {(Rule.UTF8, 1)}
+    assert places(set(preflight.of_bytes("x\n// 题".encode("gbk"), luogu))) == {(Rule.UTF8, 2)}
+    assert preflight.of_bytes("x\n// 题".encode(), luogu) == []
+
+
+@pytest.mark.parametrize(
+    ("verdict", "cpu_seconds", "peak_kib", "says"),
+    [
+        (Verdict.AC, 0.5, 8000, ""),
+        (Verdict.AC, 0.51, 8000, "used 0.51 of 1 s on this machine; the judge may be 2 times slower"),
+        (Verdict.AC, 0.1, 8001, "used 8 of 9.766 MiB on this machine"),
+        (Verdict.TLE, 1.3, 0, "b: TLE because"),
+    ],
+)
+def test_the_worst_case_needs_a_margin(verdict: Verdict, cpu_seconds: float, peak_kib: int, says: str) -> None:
+    tests = (
+        Judged(Case("a", b""), Run(b""), Verdict.AC),
+        Judged(Case("b", b""), Run(b"", cpu_seconds, 0, peak_kib), verdict, "because"),
+    )
+    found = preflight.of_worst_case(Scored("p", "s", Target("hdu", "1", (".cpp",), Limits(1.0, 10000)), tests))
+    assert [says in it.why for it in found] == [True] * bool(says)
+
+
+def test_a_compiler_s_complaint_has_its_line() -> None:
+    assert preflight.of_compiler("a b.cpp:3:1: error: x: y") == Complaint(Rule.COMPILES, "error: x: y", 3)
+    assert preflight.of_compiler("a.py:7: invalid syntax") == Complaint(Rule.COMPILES, "invalid syntax", 7)
+    assert preflight.of_compiler("no main", as_what="c++14") == Complaint(Rule.COMPILES, "as c++14: no main")
+    said = "a.cpp:2:10: fatal error: my.h: No such file or directory"
+    assert preflight.of_compiler(said, '\n#include "my.h"').rule is Rule.ONE_FILE
+    assert preflight.of_compiler(said, "\n#include <my.h>").rule is Rule.LIBRARY
+
+
+@pytest.mark.parametrize("target", TARGETS, ids=lambda target: f"{target.judge}-{target.id}")
+def test_every_target_can_be_submitted_to_or_says_why_not(target: Target) -> None:
+    assert {it.suffix for it in languages(target)} == set(target.suffixes)
+    assert bool(JUDGES[target.judge].closed) == (not target.suffixes)
+    where = address(target)
+    assert "{" not in where and where.startswith("http")
+    assert target.id in where or target.judge == "uva"
+    assert set(FLAGS) == {"-O2", "-DONLINE_JUDGE"}

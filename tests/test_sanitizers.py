@@ -1,0 +1,104 @@
+"""The references touch no memory that is not theirs and do nothing undefined, whatever the input."""
+
+from __future__ import annotations
+
+import subprocess
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from checker import catalog
+from checker.compiler import CompileError, compiled
+from checker.model import Case
+from tests.parts import BOARDS, loaded
+from tests.test_problems import NAMES, REFERENCES, cheap, problem_of, variations
+
+LAWS = Path(__file__).parent / "laws"
+FLAGS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS", "-g1", "-O0")
+
+
+@cache
+def missing() -> str:
+    """Why nothing can be compiled with the sanitizers here; "" if it can."""
+    try:
+        program = compiled(LAWS / "nothing.cpp", FLAGS, catalog.BUILD / "sanitized")
+    except CompileError as error:
+        return str(error)
+    done = subprocess.run([program], capture_output=True, text=True, check=False)
+    return done.stderr.strip()[:200] if done.returncode else ""
+
+
+def sanitized(stem: str) -> Path:
+    """The program that calls a reference, both compiled with the sanitizers."""
+    if why := missing():
+        pytest.skip(f"no sanitizers here: {why}")
+    reference = catalog.ROOT / "cpp_ref" / f"{stem}.cpp"
+    flags = (*FLAGS, "-std=c++11", "-DKIT", "-include", str(reference))
+    includes = (reference, reference.with_name("ref.hpp"), catalog.INTERFACE)
+    return compiled(LAWS / "sanitized.cpp", flags, catalog.BUILD / "sanitized", includes)
+
+
+def run(stem: str, folder: Path, texts: list[bytes]) -> list[list[int]]:
+    """(status, size of the output) for every text; a complaint of a sanitizer fails the test."""
+    paths = [folder / str(k) for k in range(len(texts))]
+    for path, text in zip(paths, texts, strict=True):
+        path.write_bytes(text)
+    done = subprocess.run([sanitized(stem), *paths], capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and not done.stderr, done.stderr[:4000]
+    return [list(map(int, line.split())) for line in done.stdout.splitlines()]
+
+
+def junk(rng: Random) -> bytes:
+    """Bytes that look like an input, more or less."""
+    alphabet = rng.choice(
+        [bytes(range(256)), b"0123456789 \n", b"1 2 3 4 \n", b"0 1 2 3 4 5 \n", b"14 0\n", b"99-+.x \0\r\n"]
+    )
+    return bytes(rng.choices(alphabet, k=rng.randrange(400)))
+
+
+def damaged(text: bytes, rng: Random) -> bytes:
+    """A right input, cut off or with a few bytes exchanged."""
+    bytes_ = bytearray(text[: rng.randrange(len(text) + 1)])
+    for _ in range(rng.randrange(3)):
+        if bytes_:
+            bytes_[rng.randrange(len(bytes_))] = rng.randrange(256)
+    return bytes(bytes_)
+
+
+def boards(stem: str) -> list[bytes]:
+    """All inputs in tests/boards; for a slow reference each board on its own if it is cheap."""
+    name = problem_of(stem)
+    texts = [path.read_bytes() for path in sorted((BOARDS / name).glob("*.in"))]
+    if stem == name:
+        return texts
+    alone = [board for text in texts for board in catalog.problem(name).split(text)]
+    return [board for board in alone if cheap(name, loaded(name)(Case("", board)).output)]
+
+
+def large(name: str) -> list[bytes]:
+    """Flood-It boards of every size that the fast reference accepts, one of them with as many regions as cells."""
+    if name != "flood_it":
+        return []
+    rng = Random(2)
+    checkered = [(14, [(k // 14 + k) % 2 for k in range(196)])]
+    random = [(side, rng.choices(range(most), k=side * side)) for side in range(1, 15) for most in (1, 2, 4, 6, 6)]
+    return [b"%d %s 0\n" % (side, " ".join(map(str, cells)).encode()) for side, cells in checkered + random]
+
+
+@pytest.mark.parametrize("stem", REFERENCES)
+def test_a_reference_under_the_sanitizers(stem: str, tmp_path: Path) -> None:
+    rng, problem = Random(1), catalog.problem(problem_of(stem))
+    samples = [text for text, _ in problem.samples]
+    right = [varied for text in samples for _, varied in variations(text)] + boards(stem)
+    right += large(stem)  # only the fast one takes them
+    wrong = [b"", *(junk(rng) for _ in range(300)), *(damaged(rng.choice(samples), rng) for _ in range(300))]
+    found = run(stem, tmp_path, right + wrong)
+    assert found[: len(right)] == [[0, len(loaded(stem)(Case("", text)).output)] for text in right]
+    assert {status for status, _ in found} == {0, 1}
+    assert all(size < 120 for status, size in found if status)
+
+
+def test_every_problem_is_put_to_the_sanitizers() -> None:
+    assert {problem_of(stem) for stem in REFERENCES} == set(NAMES)
