@@ -56,7 +56,7 @@ test: ## run the tests: P= only those of one problem
 	@$(PYTHON) -m checker.setup test $(if $(shell command -v chromium 2>/dev/null),browser)
 	@.venv/bin/python -m pytest
 
-campaign: ## run the tests that take long: hostile programs at every level of the cage, as every user
+campaign: ## run the tests that take long: hostile programs at every level of the cage, every wrong program, every mutant
 	@$(PYTHON) -m checker.setup test
 	@.venv/bin/python -m pytest -m campaign
 

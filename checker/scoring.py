@@ -99,7 +99,7 @@ def forks(workers: int, begin: Callable[..., object], *arguments: Any) -> Iterat
     """
     before, context = set(active_children()), get_context("fork")
     with (
-        TemporaryDirectory(prefix="kit-") as folder,
+        TemporaryDirectory(prefix="kit-", ignore_cleanup_errors=True) as folder,
         ProcessPoolExecutor(workers, context, _begin, (folder, begin, *arguments)) as pool,
     ):
         try:

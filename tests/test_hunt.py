@@ -146,7 +146,9 @@ def test_a_crash_of_a_reference_is_the_kits_fault() -> None:
     bag = Bag(3)
     with pytest.raises(Failed, match="a process of the run died"):
         hunt(replace(HIGHEST, open=lambda: nullcontext(crashes)), bag, 1, math.inf, 10**9)
-    assert multiprocessing.active_children() == []
+    until = time.monotonic() + 30
+    while multiprocessing.active_children():  # they are ended, and soon reaped
+        assert time.monotonic() < until
 
 
 def test_the_cpu_time_of_a_board_is_the_least_of_a_few_runs() -> None:

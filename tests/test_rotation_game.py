@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from checker import catalog
 from checker.model import JuryWrong, Wrong
 from checker.problems.rotation_game import CENTRE, LINES, PROBLEM, Board, centre, check, moved, split
 from tests import dull
@@ -169,3 +170,9 @@ def test_the_validator_says_where_the_statement_is_broken(text: bytes, why: str)
 
 def test_the_validator_takes_the_largest_input() -> None:
     PROBLEM.validate((LINE + b"\n") * 30 + b"0\n")
+
+
+def test_the_data_have_hard_boards_whose_answer_starts_with_each_letter() -> None:
+    (case,) = [case for case in catalog.handmade("rotation_game") if case.name == "hard_by_first_letter"]
+    answers = fast("rotation_game", case.input).output.decode().split()[::2]
+    assert [(moves[0], len(moves)) for moves in answers] == [(letter, 11) for letter in LINES]
