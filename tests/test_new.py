@@ -20,13 +20,25 @@ from jinja2 import StrictUndefined, Template
 
 from checker import catalog, setup
 from checker.companion import statement_of
+from checker.export import formats
 from checker.literals import in_python, pairs_in_python
 from checker.model import Failed, Refused
 from checker.scaffold import KINDS, parts, planned, write
 from tests.parts import ordinary_user
 from tests.test_command_line import one_line
 
-PARTS = ("checker", "cpp_ref", "generators", "solutions", "tests", "Makefile", "constraints.txt", "pyproject.toml")
+PARTS = (
+    "README.md",
+    "README.zh-CN.md",
+    "checker",
+    "cpp_ref",
+    "generators",
+    "solutions",
+    "tests",
+    "Makefile",
+    "constraints.txt",
+    "pyproject.toml",
+)
 LAWS = [f"tests/test_{what}.py" for what in ("problems", "generators", "dataset", "rejected", "structure")]
 COMPANION: dict[str, Any] = {
     "name": 'P1001 "A+B" \\ Problem',
@@ -102,10 +114,13 @@ def test_a_new_problem_works_from_the_start(copy: Path, kind: str) -> None:
 
 
 def works(root: Path, name: str) -> None:
-    """Stress, data, judge."""
+    """Stress, data with packages, judge."""
     done = kit(root, "stress", name, "--cases", "100", "--seed", "1")
     assert done.returncode == 0 and "Nothing found" in done.stdout, done.stdout + done.stderr
-    done = kit(root, "data", name)
+    done = kit(root, "data", name, "--format", "all")
+    made = {path.name for path in (root / "build" / "packages").glob(f"{name}-*.zip")}
+    left = {form for form in formats.FORMATS if f"note: no package for {form}: {name} has many right" in done.stderr}
+    assert made == {f"{name}-{form}.zip" for form in set(formats.FORMATS) - left} and len(made) >= 3
     assert done.returncode == 0 and "all bounds are reached" in done.stdout, done.stdout + done.stderr
     done = kit(root, "judge", name, "--json")
     assert done.returncode == 0, done.stdout + done.stderr

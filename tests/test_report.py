@@ -25,10 +25,11 @@ from checker.report.shown import compared, first_wrong
 from checker.report.sources import Document, Runs, Source
 from tests.parts import BOARDS, fast, loaded
 from tests.test_command_line import kit, one_line
+from tests.test_dataset import PINNED
 from tests.test_rotation_game import BY_DISTANCE
 
 HOSTILE = "</script><script>hacked = 1</script>\"'><img src=x onerror=hacked=1>&amp;\0\x1b[31m\u202e"
-NAMES = catalog.names()
+NAMES = PINNED
 
 
 def boards(name: str, size: int = 5) -> list[bytes]:

@@ -40,7 +40,7 @@ def test_a_package_that_cannot_be_installed(clone: Path, tmp_path: Path) -> None
     )
     assert done.returncode == 3 and done.stdout == ""
     assert done.stderr.count("\n") == 1, done.stderr
-    assert done.stderr.startswith("set-up: installing cffi, jinja2, rich with pip failed: ")
+    assert done.stderr.startswith("set-up: installing cffi, ")
     assert "PIP_INDEX_URL=" in done.stderr
     assert not any(path.name.startswith("kit-") for path in (clone / ".venv").iterdir())
 

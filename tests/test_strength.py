@@ -20,6 +20,7 @@ from checker.model import Case, Pair, Program, Run, Verdict
 from checker.strength import Row, Setting, Suspect, idle, measure, merged, watched
 from checker.verbs.strength import RANDOM, announced, random_boards, suspects
 from tests.parts import loaded
+from tests.test_dataset import PINNED
 from tests.test_stress import SQUARES, squares, wrong_at_42_up
 
 CPU_SECONDS = 0.2
@@ -144,19 +145,19 @@ def survivors(name: str, who: list[Suspect], boards: int) -> list[Row]:
     return [row for row in rows if row.survived]
 
 
-@pytest.mark.parametrize("name", catalog.names())
+@pytest.mark.parametrize("name", PINNED)
 def test_the_data_refuse_some_mutants_that_random_boards_refuse(name: str) -> None:
     assert survivors(name, few(name, 50), 600) == []
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("name", catalog.names())
+@pytest.mark.parametrize("name", PINNED)
 def test_the_data_refuse_all_mutants_that_random_boards_refuse(name: str) -> None:
     assert survivors(name, few(name, 1), RANDOM // 10) == []
 
 
 def test_wrong_programs_are_suspects_but_for_those_of_format_alone() -> None:
-    for name in catalog.names():
+    for name in PINNED:
         whole = [path for path in catalog.rejected(name) if announced(path)[1] != "format"]
         assert [who.name for who in suspects(catalog.problem(name)) if not who.mutant] == list(
             map(catalog.shown, whole)

@@ -27,8 +27,23 @@ def chosen(name: str) -> list[str]:
     return list(FORMATS) if name == ALL else [name]
 
 
-def packages(material: Material, names: list[str]) -> dict[str, bytes]:
-    """The archive of every format and the statements, to be pasted, by file name. Raises Refused or Failed."""
+def packages(material: Material, names: list[str]) -> tuple[dict[str, bytes], list[str]]:
+    """The archive of every format and the statements, to be pasted, by file name; and why formats are left out.
+
+    Of several formats those are left out that the problem cannot have. Raises Refused when none is left, or Failed.
+    """
+    problem, found, reasons = material.problem.name, {}, []
+    for name in names:
+        try:
+            found[f"{problem}-{name}.zip"] = zipped(FORMATS[name](material))
+        except Refused as refused:
+            reasons.append(f"no package for {name}: {refused}")
+            if len(reasons) == len(names):
+                raise
+    return with_statements(material, found), reasons
+
+
+def with_statements(material: Material, found: dict[str, bytes]) -> dict[str, bytes]:
+    """The files, and the statements in every language."""
     problem = material.problem.name
-    found = {f"{problem}-{name}.zip": zipped(FORMATS[name](material)) for name in names}
     return found | {f"{problem}.{lang}.md": material.statement(lang, False).whole.encode() for lang in LANGUAGES}

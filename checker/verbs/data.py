@@ -75,7 +75,8 @@ def package(problem: Problem, pairs: list[Pair], yours: int, wanted: list[str]) 
     if not wanted:
         return {}
     with catalog.reference(catalog.references(problem.name)[0]) as reference:
-        packages = formats.packages(catalog.material(problem.name, pairs, reference, yours), wanted)
+        packages, reasons = formats.packages(catalog.material(problem.name, pairs, reference, yours), wanted)
+    show.remarks(reasons)
     store.replace_files(catalog.packages_folder(), packages)
     return packages
 
