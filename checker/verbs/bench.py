@@ -80,7 +80,7 @@ def ended(documents: list[dict[str, Any]], parts: list[str], code: int) -> str:
     lines = missing() if "stress" in parts and not code else []
     lines += ["interrupted, these are partial results"] if code else []
     if documents:
-        lines.append("seconds of CPU, median and spread: build/bench.json, build/bench.svg")
+        lines.append("median and spread, seconds of CPU (of the cage: of wall time): build/bench.json, build/bench.svg")
     return "\n".join(lines)
 
 
