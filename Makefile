@@ -8,13 +8,13 @@ export $(VARIABLES)
 export KIT_FROM_MAKE = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help stress judge data submit doctor bench cage new test campaign lint clean census embed report hunt strength
+.PHONY: help stress judge data submit doctor bench cage solvers new test campaign lint clean census embed report hunt strength
 
 help: ## list these tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
 stress: ## test submissions against the C++ references: P= SUBMISSION= SECONDS=20 CASES= SEED= JUDGE= JOBS= CLUSTER= KEEP=1; plain 对拍: SUBMISSION= AGAINST= GENERATOR= CHECK= VALIDATOR=
-	@$(PYTHON) -m checker stress
+	@$(if $(filter bench,$(MAKECMDGOALS)),:,$(PYTHON) -m checker stress) # behind bench it is a word for it
 
 judge: ## verdicts on the test data: P= SUBMISSION= JUDGE=luogu DATA=folder INTERPRETER=pypy3 JOBS=
 	@$(PYTHON) -m checker judge
@@ -37,10 +37,10 @@ strength: ## how many wrong programs and mutants the test data refuse: P= CASES=
 doctor: ## what is installed, what works, and the remedy for each gap
 	@$(PYTHON) -m checker doctor
 
-bench: ## figures of this machine: make bench cage, what the cage costs and how exact it is
-	@P="$${P:-$(filter cage,$(MAKECMDGOALS))}" $(PYTHON) -m checker bench
+bench: ## figures of this machine, two minutes; a part of them: make bench solvers|stress|cage; ROUNDS=
+	@P="$${P:-$(filter solvers stress cage,$(MAKECMDGOALS))}" $(PYTHON) -m checker bench
 
-cage: # a word for bench
+cage solvers: # words for bench
 	@:
 
 new: ## start a problem, an example that works: P=name KIND=exact|float|many FROM=file.json (Competitive Companion)

@@ -15,6 +15,7 @@ from rich.table import Table
 
 from checker.bench import Figure
 from checker.model import Report, Verdict
+from checker.report.plots import number, seconds
 from checker.scoring import Scored
 
 COLOURS = {Verdict.AC: "green", Verdict.WA: "red", Verdict.PE: "red", Verdict.UKE: "bold magenta"}
@@ -216,7 +217,14 @@ def health(of: Iterable[tuple[str, bool, bool, str, str]], to: Console) -> None:
 
 
 def figure(of: Figure, to: Console) -> None:
-    """A measured figure with its spread and its target."""
-    target = "" if of.target is None else f"; target {of.target:g}: {'met' if of.met else 'not met here'}"
-    spread = f"{of.low:,.2f} to {of.high:,.2f}, {of.runs} runs"
-    to.print(f"{of.name:44} {of.middle:10,.2f} {of.unit:6} (median; {spread}{target})", markup=False)
+    """A measured figure with its spread and its target, as a line of a table."""
+    bound = f"{'at least' if of.least else 'at most'} {amount(of.target or 0, of.unit)}"
+    target = "" if of.target is None else f"  {bound}: {'met' if of.met else 'not met here'}"
+    spread = f"{amount(of.low, of.unit)} to {amount(of.high, of.unit)}"
+    name = f"{of.problem}: {of.name}" if of.problem else of.name
+    to.print(f"{name:66} {amount(of.middle, of.unit):>14}  {spread:26} {of.runs:4} runs{target}".rstrip(), markup=False)
+
+
+def amount(value: float, unit: str) -> str:
+    """A value with its unit; of seconds as many as are easy to read."""
+    return seconds(value) if unit == "s" else f"{number(value)} {unit}"

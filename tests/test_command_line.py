@@ -56,7 +56,8 @@ def test_the_kit_s_own_submissions_pass() -> None:
 def test_json_is_one_document_a_line_and_nothing_else() -> None:
     done = kit("stress", "--cases", "20", "--seed", "5", "--json")
     documents = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [d["problem"] for d in documents] == catalog.names()
+    submissions = [catalog.shown(path) for name in catalog.names() for path in catalog.solutions(name)]
+    assert [d["submission"] for d in documents] == submissions
     for d in documents:
         assert set(d) == {"problem", "submission", "cases", "seconds", "cases_per_second", "seed", "finding"}
         assert (d["finding"], d["seed"]) == (None, 5) and d["cases"] >= 20

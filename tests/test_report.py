@@ -369,7 +369,7 @@ def test_a_number_has_three_digits_that_count(value: float, said: str) -> None:
     ("value", "said"), [(4.44e-6, "4.4 µs"), (1.5, "1.5 s"), (0.039, "39 ms"), (0.0, "0 s"), (46.2, "46 s")]
 )
 def test_a_time_has_two_digits_and_a_unit(value: float, said: str) -> None:
-    assert editorial.seconds(value) == said
+    assert plots.seconds(value) == said
 
 
 def test_a_plot_keeps_its_order_and_stays_inside() -> None:

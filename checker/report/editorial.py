@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import comb, factorial, floor, log10
+from math import comb, factorial
 from types import ModuleType
 from typing import Any
 
 from checker.model import Case
 from checker.report import words
-from checker.report.plots import counted, number
+from checker.report.plots import counted, seconds
 from checker.report.rendering import rendered
 from checker.report.shown import Replay, Side, side
 from checker.report.sources import Document, Runs, Source
-
-UNITS = ("s", "ms", "µs", "ns")
 
 
 def exists(name: str) -> bool:
@@ -28,12 +26,6 @@ def shipped() -> dict[str, Any]:
     """The figures that come with the kit: date, machine, and documents as `bench` and `census` keep them."""
     found: dict[str, Any] = json.loads((words.HERE / "figures.json").read_text(encoding="utf-8"))
     return found
-
-
-def seconds(value: float) -> str:
-    """A time with two digits that count: "0.0000044" is "4.4 µs"."""
-    steps = min(max(0, -floor(log10(value) / 3)), len(UNITS) - 1) if value > 0 else 0
-    return f"{number(float(f'{value * 1000**steps:.2g}'))} {UNITS[steps]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +45,9 @@ class Measured:
 def measured(runs: Runs, problem: str) -> Measured:
     """What was measured for a problem."""
     kit = shipped()
-    ours, theirs = ([d for d in found if d.get("problem") == problem] for found in (kit["bench"], runs.of("bench")))
+    ours = [d for d in kit["bench"] if d["problem"] == problem]
+    named = {d["name"]: d["zh"] for d in ours}  # of all that `bench` measures an editorial shows these
+    theirs = [{"zh": named[d["name"]]} | d for d in runs.of("bench", problem) if d.get("name") in named]
     counts = next(d for d in kit["census"] if d["problem"] == problem)
     last = [d for d in runs.of("census", problem) if d.keys() >= counts.keys()]
     known = {d["name"]: d["middle"] for d in (*ours, *theirs)}

@@ -9,6 +9,7 @@ from typing import Any
 
 WIDTH = 560.0  # of the scale, in the units of the drawing
 MOST_TICKS = 5
+UNITS = ("s", "ms", "µs", "ns")
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -39,6 +40,12 @@ def number(value: float) -> str:
     return f"{value:.{max(0, 2 - math.floor(math.log10(abs(value))))}f}".rstrip("0").rstrip(".")
 
 
+def seconds(value: float) -> str:
+    """A time with two digits that count: "0.0000044" is "4.4 µs"."""
+    steps = min(max(0, -math.floor(math.log10(value) / 3)), len(UNITS) - 1) if value > 0 else 0
+    return f"{number(float(f'{value * 1000**steps:.2g}'))} {UNITS[steps]}"
+
+
 def power(k: int) -> str:
     """A power of ten: "100", "10⁶"."""
     return number(10.0**k) if -3 <= k <= 3 else "10" + str(k).translate(RAISED)
@@ -65,8 +72,9 @@ def plots(documents: Sequence[dict[str, object]]) -> list[Plot]:
         numbers = [float(v) for v in values if isinstance(v, int | float)]
         if len(numbers) == 3 and min(numbers) > 0:
             low, middle, high = numbers
-            name = (str(document.get("name", "")), low, middle, high)
-            figures.setdefault(str(document.get("unit", "")), []).append(name)
+            about, name = document.get("problem"), str(document.get("name", ""))
+            row = (f"{about}: {name}" if about else name, low, middle, high)
+            figures.setdefault(str(document.get("unit", "")), []).append(row)
     return [plot(unit, found) for unit, found in figures.items()]
 
 

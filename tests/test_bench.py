@@ -1,0 +1,194 @@
+"""Laws of the benchmark: what is measured is counted, kept and drawn; never how long it took."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from checker import catalog
+from checker.bench import Figure, figure
+from checker.benches import growth, peers, rates, solvers
+from checker.benches.drawing import drawing
+from checker.benches.processes import bench_processes
+from checker.benches.turns import Way, in_turn
+from checker.interpreter import in_process
+from checker.lanes import one_by_one
+from checker.model import Case, Failed
+from checker.report import editorial
+from checker.verbs import bench
+
+
+@pytest.fixture(scope="module", params=sorted(solvers.SAMPLES))
+def subject(request: pytest.FixtureRequest) -> solvers.Subject:
+    found: solvers.Subject = bench.subject(request.param)
+    return found
+
+
+@pytest.fixture(scope="module")
+def pieces(tmp_path_factory: pytest.TempPathFactory) -> rates.Pieces:
+    return rates.pieces(catalog.INTERFACE, tmp_path_factory.mktemp("a_plus_b"))
+
+
+def test_a_figure_is_the_median_with_its_spread_and_knows_its_target() -> None:
+    of = figure("a", "s", [3.0, 1.0, 2.0], 2.0)
+    assert (of.low, of.middle, of.high, of.runs) == (1.0, 2.0, 3.0, 3)
+    assert of.met and not figure("a", "s", [3.0], 2.0).met
+    assert figure("a", "boards/s", [3.0], 2.0, least=True).met
+    assert not figure("a", "boards/s", [1.0], 2.0, least=True).met
+
+
+def test_ways_take_turns_each_in_its_rounds(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+
+    def noted(name: str, k: int) -> float:
+        with log.open("a") as file:
+            file.write(f"{name}{k} ")
+        return float(k)
+
+    ways: dict[str, Way] = {"a": (3, partial(noted, "a")), "b": (1, partial(noted, "b"))}
+    assert in_turn(ways) == {"a": [0.0, 1.0, 2.0], "b": [0.0]}
+    assert log.read_text().split() == ["a0", "b0", "a1", "a2"]
+
+
+def refuses(_: int) -> float:
+    raise Failed("what is wrong")
+
+
+@pytest.mark.parametrize(
+    ("measure", "said"),
+    [(refuses, "^what is wrong$"), (lambda _: 1 / 0, "ZeroDivisionError"), (lambda _: os._exit(0), "crashed")],
+)
+def test_what_fails_while_it_is_measured_is_told(measure: Callable[[int], float], said: str) -> None:
+    with pytest.raises(Failed, match=said):
+        in_turn({"a": (1, measure)})
+
+
+def test_samples_are_different_boards_of_the_statement_always_the_same(subject: solvers.Subject) -> None:
+    for family in (subject.sample.random, subject.sample.hard):
+        found = solvers.boards(subject, family, 40)
+        assert len(set(found)) == 40 and found == solvers.boards(subject, family, 40)
+        for board in found:
+            subject.problem.validate(board)
+    few, most = ("answer_13", 6 * 8 * 6) if subject.problem.name == "rotation_game" else ("one_colour", 7 * 6)
+    with pytest.raises(Failed, match=f"{few} has only"):
+        solvers.boards(subject, few, most + 1)
+
+
+def test_the_series_hold_what_they_are_named_after(subject: solvers.Subject) -> None:
+    of, usual = growth.GROWTH[subject.problem.name]
+    sets = of(subject)
+    for size, boards in sets.items():
+        n = int(size.split()[-1])
+        for board in boards[:3]:
+            if subject.problem.name == "flood_it":
+                assert board.split()[0] == b"%d" % n and len(board.split()) == n * n + 2
+            else:
+                answer = subject.classic(Case("a", board)).output if n <= 8 else subject.fast(Case("a", board)).output
+                assert subject.problem.effort(answer) == n
+    sizes = [int(size.split()[-1]) for size in sets]
+    assert sizes == (list(range(2, 15)) if subject.problem.name == "flood_it" else list(range(14)))
+    assert 0 < usual < len(sizes)
+
+
+def test_the_editorials_get_every_figure_that_they_show(subject: solvers.Subject, tmp_path: Path) -> None:
+    quick = solvers.Subject(
+        subject.problem, subject.families, subject.fast, subject.fast, subject.solution, subject.program
+    )
+    found = [*solvers.bench_solvers(quick, 1), *solvers.bench_states(subject)]
+    found += bench_processes(subject, {"Python": bench.python()}, tmp_path, 1)
+    wanted = {d["name"]: d["unit"] for d in editorial.shipped()["bench"] if d["problem"] == subject.problem.name}
+    assert wanted.items() <= {of.name: of.unit for of in found}.items()
+    assert all(of.problem == subject.problem.name and 0 <= of.low <= of.middle <= of.high for of in found)
+    assert len({of.name for of in found}) == len(found)
+
+
+def test_a_submission_that_is_wrong_is_not_measured(pieces: rates.Pieces) -> None:
+    right, wrong = (in_process(Path("a.py"), text) for text in (rates.SUBMISSION, b"print(1)\n"))
+    source = rates.sums(pieces, lambda: right)
+    assert one_by_one(source, (right, source.reference()), range(50), lambda _: None).boards == (1,) * 50
+    with pytest.raises(Failed, match="not right in case"):
+        rates.tested(rates.sums(pieces, lambda: wrong), 50)(0)
+
+
+def test_rates_of_all_three_ways_and_of_calls(pieces: rates.Pieces) -> None:
+    found = list(rates.bench_rates(pieces, catalog.workshop(), 1, 100))
+    assert [(of.name, of.target) for of in found] == [
+        ("A+B, in process", 50_000),
+        ("A+B, forked", 400),
+        ("A+B, in the cage", 60),
+    ]
+    found += rates.bench_calls(pieces, 1, 1000)
+    assert all(of.middle > 0 and of.runs == 1 for of in found)
+
+
+def test_boards_of_the_statements_size(subject: solvers.Subject) -> None:
+    (of,) = rates.bench_boards(subject, 1, 2)
+    assert of.middle > 0 and of.least and of.target == rates.BOARD_RATES[subject.problem.name]
+
+
+def test_the_loop_of_bash_stops_at_a_difference(pieces: rates.Pieces) -> None:
+    names = [of.name for of in peers.bench_peers(pieces, bench.python(), 1, 2)]
+    assert names[:1] == ["A+B, a loop of bash with diff"]
+    assert len(names) == 2 - sum("CYaRon" in line for line in peers.missing())
+    pieces.submission.write_text("print(1)\n")
+    with pytest.raises(Failed, match="bash, to compare with: exit code 1"):
+        list(peers.bench_peers(pieces, bench.python(), 1, 2))
+    pieces.submission.write_bytes(rates.SUBMISSION)
+
+
+def test_the_drawing_is_whole_whatever_the_names_are() -> None:
+    documents = [bench.document(figure("<a> & b", unit, [1e-7, 2.0], problem="x")) for unit in ("s", "boards/s")]
+    root = ElementTree.fromstring(drawing("<title>", documents))
+    texts = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts.count("x: <a> & b") == 2 and "<title>" in texts
+
+
+def kit(*arguments: str, home: Path) -> subprocess.Popen[str]:
+    environment = os.environ | {"KIT_RUNS": str(home / "runs"), "KIT_PAGES": str(home)}
+    return subprocess.Popen(
+        [sys.executable, "-m", "checker", "bench", *arguments],
+        cwd=catalog.ROOT,
+        env=environment,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+def test_a_part_is_printed_and_kept(tmp_path: Path) -> None:
+    said, complaint = kit("cage", "--rounds", "1", "--json", home=tmp_path).communicate()
+    assert not complaint
+    printed = [json.loads(line) for line in said.splitlines()]
+    kept, remembered = (json.loads((tmp_path / name).read_text()) for name in ("bench.json", "runs/bench.json"))
+    assert kept["figures"] == printed and [d["name"] for d in remembered] == [d["name"] for d in printed]
+    assert set(printed[0]) == {*Figure.__slots__, "met"} - {"problem"}
+    ElementTree.parse(tmp_path / "bench.svg")
+
+
+def test_an_interrupt_leaves_what_there_is(tmp_path: Path) -> None:
+    process = kit("cage", "stress", "--rounds", "3", home=tmp_path)
+    assert process.stdout
+    first = process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    started = time.monotonic()
+    said, complaint = process.communicate(timeout=60)
+    assert time.monotonic() - started < 30
+    assert process.returncode == 130 and "interrupted, these are partial results" in said and not complaint
+    figures = json.loads((tmp_path / "bench.json").read_text())["figures"]
+    assert figures and first.startswith(figures[0]["name"])
+
+
+def test_a_part_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    process = kit("speed", home=tmp_path)
+    _, complaint = process.communicate()
+    assert process.returncode == 2 and "no part 'speed'; there are: solvers, stress, cage" in complaint
