@@ -91,8 +91,7 @@ A_FEW = {
     ("flood_it", "dominance_across_levels"),
     ("flood_it", "forced_moves_keep_last_colour"),
     ("flood_it", "limit_left_over"),
-    ("rotation_game", "blank_line_between_boards"),
-    ("rotation_game", "symbol_before_moves"),
+    ("rotation_game", "greedy"),
 }
 
 

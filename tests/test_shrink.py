@@ -16,7 +16,7 @@ from checker.comparison import trailing_blanks_ignored
 from checker.finding import Contestant, Parts
 from checker.model import Case, Run, Verdict
 from checker.problem import Problem, closer_to_0, fewer
-from checker.shrink import shrink, valid
+from checker.shrink import Search, shrink, small_boards, valid
 from checker.stress import Budget, stress
 from tests.parts import loaded
 from tests.test_stress import SQUARES, numbers, squares, wrong_at_42_up
@@ -97,6 +97,23 @@ def test_boards_that_are_not_needed_are_left_out() -> None:
     )
     small = shrink(problem, start, fails, reference, seconds=60)
     assert small == b"3\n0 0 0\n0 0 0\n0 0 0\n2\n0 0\n0 0\n0\n"
+
+
+def test_a_board_to_which_no_walk_leads_is_found_among_small_ones() -> None:
+    problem, reference = catalog.problem("flood_it"), loaded("flood_it")
+    far, near = failing("flood_it", lambda text: text.startswith(b"6")), b"2\n3 1\n1 3\n0\n"
+    search = Search(
+        problem, lambda text: {far, near} & set(problem.split(text)) != set(), reference, time.monotonic() + 60
+    )
+    assert search.smallest(far) == far
+    assert search.smallest(far, small_boards(problem, catalog.families("flood_it"), reference)) == near
+
+
+@given(st.lists(st.booleans(), max_size=30))
+def test_the_first_of_many_that_fails_is_found_by_halves(failures: list[bool]) -> None:
+    boards = [b"%d\n" % (k + 50 * fails) for k, fails in enumerate(failures)]
+    search = Search(SQUARES, lambda text: any(int(line) >= 50 for line in text.split()), squares, 0)
+    assert search.first(boards) == next((b for b, fails in zip(boards, failures, strict=True) if fails), None)
 
 
 def test_a_problem_that_says_nothing_loses_lines_and_digits() -> None:
