@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager
@@ -14,7 +15,7 @@ from checker.model import Case, Generator, Judged, Program, Report, Verdict
 from checker.problem import Problem, fewer_lines_and_smaller_numbers
 from checker.randomness import KitFault
 from checker.scoring import side_by_side
-from checker.shrink import by_generator, shrink
+from checker.shrink import Search, by_generator, small_boards
 
 SHRINK_SECONDS = 5.0
 AGAIN = 4  # times that a failure is run again, with as many hash seeds where the program has one
@@ -157,12 +158,14 @@ def shrunk(parts: Parts, name: str, judged: Judged) -> Judged:
 def smallest(parts: Parts, text: bytes, fails: Callable[[bytes], bool]) -> bytes:
     """The end of the walk from a failing input; from one that Hypothesis found where the problem has nothing better."""
     problem, left = parts.problem, SHRINK_SECONDS
-    if problem.simpler is fewer_lines_and_smaller_numbers:
+    own = problem.simpler is not fewer_lines_and_smaller_numbers
+    if not own:
         left /= 2
         other = by_generator(problem, parts.families, fails, left)
         if other is not None and problem.measure(other, b"") < problem.measure(text, b""):
             text = other
-    return shrink(problem, text, fails, parts.reference, left)
+    boards = small_boards(problem, parts.families, parts.reference) if own else ()
+    return Search(problem, fails, parts.reference, time.monotonic() + left).smallest(text, boards)
 
 
 def confirmed(parts: Parts, judged: Judged) -> Judged:

@@ -3,13 +3,96 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
-from itertools import islice
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, islice, product
 from tempfile import gettempdir
 from typing import Any
 
 from checker.model import Case, Generator, Program, Wrong
 from checker.problem import Problem
+from checker.randomness import chance
+
+SIZES = 4  # in which small boards are drawn: 0 to 3
+DRAWS = 200  # of every family and size, a quarter of them for a first look
+WORTHWHILE = 0.1  # of the boards of a batch that are new and smaller than what has been found
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is looked for and how long: the smallest input that `fails`, until that time of time.monotonic()."""
+
+    problem: Problem
+    fails: Callable[[bytes], bool]
+    reference: Program
+    until: float
+
+    def late(self) -> bool:
+        """Whether the time has run out."""
+        return time.monotonic() > self.until
+
+    def measured(self, text: bytes) -> Any:
+        """How complicated an input is."""
+        return self.problem.measure(text, self.reference(Case("shrink", text)).output)
+
+    def first(self, texts: list[bytes]) -> bytes | None:
+        """The first that fails of some inputs of which more than one have one board each.
+
+        All are run as one, then the halves of those that fail: a run costs more than a board.
+        """
+        if not texts or not self.fails(texts[0] if len(texts) == 1 else self.problem.join(texts)):
+            return None
+        half = len(texts) // 2
+        return texts[0] if not half else self.first(texts[:half]) or self.first(texts[half:])
+
+    def walk(self, text: bytes, most: int) -> bytes:
+        """From `text`, which fails, to ever simpler inputs that fail; up to `most` of one board are run as one."""
+        size = self.measured(text)
+        at, fruitless = 0, 0  # the next candidate; how many in a row have failed to fail
+        while not self.late():
+            ahead = islice(candidates(self.problem, text), at, None)
+            while group := list(islice(ahead, min(fruitless + 1, most))):
+                smaller = [c for c in group if valid(self.problem, c) and self.measured(c) < size]
+                found = self.first(smaller)
+                if found is not None:
+                    text, size, fruitless = found, self.measured(found), 0
+                    at += group.index(found)
+                    break  # what stands at the same place now is tried next: what came before has just been tried
+                at, fruitless = at + len(group), fruitless + len(group)
+                if self.late():
+                    break
+            else:
+                if fruitless >= at:
+                    break
+                at = 0
+        return text
+
+    def smallest(self, text: bytes, batches: Iterable[Iterable[bytes]] = ()) -> bytes:
+        """The end of the walk: no single simplification works any more, unless the time ran out.
+
+        It starts anew from smaller boards that fail, if there are any. `batches`: boards to try; a batch that hardly
+        has new ones that are smaller is the last.
+        """
+        if len(self.problem.split(text)) != 1:
+            return self.walk(text, 1)
+        tried = set[bytes]()
+        for boards in batches:
+            size = self.measured(text)
+            new = {board: self.measured(board) for board in boards if board not in tried}
+            smaller = sorted((board for board in new if new[board] < size), key=new.__getitem__)
+            text = self.walk(self.earliest(smaller) or text, self.problem.most_boards)
+            tried.update(new)
+            if len(smaller) < WORTHWHILE * len(new):
+                break
+        text = self.walk(text, self.problem.most_boards)
+        return self.walk(text, 1)  # some fail only by themselves
+
+    def earliest(self, boards: list[bytes]) -> bytes | None:
+        """The first that fails of any number of boards."""
+        most = self.problem.most_boards
+        groups = (boards[k : k + most] for k in range(0, len(boards), most) if not self.late())
+        return next(filter(None, map(self.first, groups)), None)
 
 
 def shrink(problem: Problem, text: bytes, fails: Callable[[bytes], bool], reference: Program, seconds: float) -> bytes:
@@ -18,24 +101,31 @@ def shrink(problem: Problem, text: bytes, fails: Callable[[bytes], bool], refere
     No single simplification of it works any more, unless the time ran out. Boards are left out, then the problem's
     `simpler` gives candidates; each has to be smaller in the problem's `measure`, so the walk ends.
     """
+    return Search(problem, fails, reference, time.monotonic() + seconds).smallest(text)
 
-    def measured(candidate: bytes) -> Any:
-        return problem.measure(candidate, reference(Case("shrink", candidate)).output)
 
-    until, size = time.monotonic() + seconds, measured(text)
-    at, fruitless = 0, 0  # the next candidate; how many in a row have failed to fail
-    while True:
-        for candidate in islice(candidates(problem, text), at, None):
-            if time.monotonic() > until:
-                return text
-            if valid(problem, candidate) and measured(candidate) < size and fails(candidate):
-                text, size, fruitless = candidate, measured(candidate), 0
-                break  # what stands at the same place now is tried next: what came before has just been tried
-            at, fruitless = at + 1, fruitless + 1
-        else:
-            if fruitless >= at:
-                return text
-            at = 0
+def small_boards(problem: Problem, families: Mapping[str, Generator], reference: Program) -> Iterator[Iterator[bytes]]:
+    """Boards of all families, always the same: a few of every length and effort, then those of one small size each."""
+    sample = chain.from_iterable(drawn(problem, families, size, DRAWS // 4) for size in range(SIZES))
+    yield few_of_each(problem, sample, reference)
+    for size in range(SIZES):
+        yield drawn(problem, families, size, DRAWS)
+
+
+def drawn(problem: Problem, families: Mapping[str, Generator], size: int, turns: int) -> Iterator[bytes]:
+    """Boards of all families in turn."""
+    for turn, name in product(range(turns), sorted(families)):
+        yield from problem.split(families[name](chance(f"small/{name}/{size}/{turn}"), size))
+
+
+def few_of_each(problem: Problem, boards: Iterable[bytes], reference: Program) -> Iterator[bytes]:
+    """Of every length and every effort of the answer no more boards than an input holds."""
+    seen = Counter[tuple[int, int]]()
+    for board in boards:
+        kind = len(board), problem.effort(reference(Case("shrink", board)).output)
+        seen[kind] += 1
+        if seen[kind] <= problem.most_boards:
+            yield board
 
 
 def by_generator(

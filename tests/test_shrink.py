@@ -16,22 +16,29 @@ from checker.comparison import trailing_blanks_ignored
 from checker.finding import Contestant, Parts
 from checker.model import Case, Run, Verdict
 from checker.problem import Problem, closer_to_0, fewer
-from checker.shrink import shrink, valid
+from checker.shrink import Search, shrink, small_boards, valid
 from checker.stress import Budget, stress
 from tests.parts import loaded
 from tests.test_stress import SQUARES, numbers, squares, wrong_at_42_up
 
+
+def some_board(name: str, holds: Callable[[bytes, bytes], bool]) -> Callable[[bytes], bool]:
+    """Whether an input has a board of which, and of whose answer, something holds."""
+    split = catalog.problem(name).split
+    return lambda text: any(holds(board, loaded(name)(Case("", board)).output) for board in split(text))
+
+
 PREDICATES: dict[str, list[Callable[[bytes], bool]]] = {
     "flood_it": [
-        lambda text: len(set(text.split()[1:-1])) >= 3,
-        lambda text: int(text.split()[0]) >= 4,
-        lambda text: b"5" in text.split()[1:],
-        lambda text: int(loaded("flood_it")(Case("", text)).output) >= 5,
+        some_board("flood_it", lambda board, _: len(set(board.split()[1:-1])) >= 3),
+        some_board("flood_it", lambda board, _: int(board.split()[0]) >= 4),
+        some_board("flood_it", lambda board, _: b"5" in board.split()[1:]),
+        some_board("flood_it", lambda _, answer: int(answer) >= 5),
     ],
     "rotation_game": [
-        lambda text: len(loaded("rotation_game")(Case("", text)).output.split()[0]) >= 4,
-        lambda text: b"H" in loaded("rotation_game")(Case("", text)).output,
-        lambda text: loaded("rotation_game")(Case("", text)).output.split()[-1] == b"3",
+        some_board("rotation_game", lambda _, answer: len(answer.split()[0]) >= 4),
+        some_board("rotation_game", lambda _, answer: b"H" in answer),
+        some_board("rotation_game", lambda _, answer: answer.split()[-1] == b"3"),
     ],
 }
 TRIES = [(name, k) for name, predicates in PREDICATES.items() for k in range(len(predicates))]
@@ -90,6 +97,23 @@ def test_boards_that_are_not_needed_are_left_out() -> None:
     )
     small = shrink(problem, start, fails, reference, seconds=60)
     assert small == b"3\n0 0 0\n0 0 0\n0 0 0\n2\n0 0\n0 0\n0\n"
+
+
+def test_a_board_to_which_no_walk_leads_is_found_among_small_ones() -> None:
+    problem, reference = catalog.problem("flood_it"), loaded("flood_it")
+    far, near = failing("flood_it", lambda text: text.startswith(b"6")), b"2\n3 1\n1 3\n0\n"
+    search = Search(
+        problem, lambda text: {far, near} & set(problem.split(text)) != set(), reference, time.monotonic() + 60
+    )
+    assert search.smallest(far) == far
+    assert search.smallest(far, small_boards(problem, catalog.families("flood_it"), reference)) == near
+
+
+@given(st.lists(st.booleans(), max_size=30))
+def test_the_first_of_many_that_fails_is_found_by_halves(failures: list[bool]) -> None:
+    boards = [b"%d\n" % (k + 50 * fails) for k, fails in enumerate(failures)]
+    search = Search(SQUARES, lambda text: any(int(line) >= 50 for line in text.split()), squares, 0)
+    assert search.first(boards) == next((b for b, fails in zip(boards, failures, strict=True) if fails), None)
 
 
 def test_a_problem_that_says_nothing_loses_lines_and_digits() -> None:
