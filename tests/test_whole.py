@@ -42,9 +42,10 @@ def edit(file: Path, old: str, new: str) -> None:
     file.write_text(text.replace(old, new))
 
 
-ANSWER = "        out << board.completing + search.fewest_extra_moves(board) << '\\n';\n"
-WRONG = ANSWER.replace("board.completing", "board.completing + (board.completing > 5)")
-CRASH = "        if (board.completing > 5) std::terminate();\n"
+ANSWER = "    for (Grid grid; reader.read(grid);) out << solver.fewest_moves(grid) << '\\n';\n"
+MOVES = "    for (Grid grid; reader.read(grid);) {\n        const int moves = solver.fewest_moves(grid);\n"
+WRONG = MOVES + "        out << moves + (moves > 5) << '\\n';\n    }\n"
+CRASH = MOVES + "        if (moves > 5) std::terminate();\n        out << moves << '\\n';\n    }\n"
 
 
 def test_a_wrong_reference_is_never_the_submissions_fault(copy: Path) -> None:
@@ -59,7 +60,7 @@ def test_a_wrong_reference_is_never_the_submissions_fault(copy: Path) -> None:
 
 
 def test_a_crashing_reference_is_never_the_submissions_fault(copy: Path) -> None:
-    edit(copy / "cpp_ref" / "flood_it.cpp", ANSWER, CRASH + ANSWER)
+    edit(copy / "cpp_ref" / "flood_it.cpp", ANSWER, CRASH)
     done = kit(copy, "stress", "flood_it", "--seed", "1")
     assert done.returncode == 3
     assert "the reference failed: RE crashed (SIGABRT)" in done.stdout
