@@ -12,9 +12,10 @@ import threading
 import time
 from collections.abc import Callable
 from ctypes import CDLL
+from functools import cache
 from pathlib import Path
 from types import CodeType, ModuleType
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 from checker.cage import anonymous, sealed
 from checker.model import Case, Program, Run, Verdict
@@ -59,6 +60,7 @@ def in_fork(path: Path, text: bytes) -> Program:
     Slower than in this process, but with everything that a program can do to a process of its own. CPU is the fork's.
     """
     code = compile(text, path.name, "exec", dont_inherit=True)
+    _prctl(), _nowhere()  # made before the forks: each would have to do it for itself
 
     def run(case: Case) -> Run:
         with sealed(case.input) as source, anonymous() as output:
@@ -74,6 +76,17 @@ def in_fork(path: Path, text: bytes) -> Program:
     return run
 
 
+@cache
+def _prctl() -> Callable[[int, int], object]:
+    """The system call that sets what a process dies with, where there is one."""
+    return CDLL(None).prctl if sys.platform == "linux" else lambda *_: None
+
+
+@cache
+def _nowhere() -> TextIO:
+    return open(os.devnull, "w")
+
+
 def _become(code: CodeType, name: str, source: int, output: int) -> NoReturn:
     """In the fork: becomes the program, and ends as an interpreter does."""
     die_with_parent()
@@ -82,7 +95,7 @@ def _become(code: CodeType, name: str, source: int, output: int) -> NoReturn:
     os.dup2(output, 1)
     sys.stdin = os.fdopen(0, encoding="utf-8", errors="surrogateescape", closefd=False)
     sys.stdout = os.fdopen(1, "w", encoding="utf-8", errors="surrogateescape", closefd=False)
-    sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+    sys.stderr = _nowhere()
     sys.argv, sys.modules["__main__"] = [name], fresh_main(name)
     status = 1 if ended(lambda: exec(code, sys.modules["__main__"].__dict__)) else 0
     try:
@@ -97,8 +110,7 @@ def _become(code: CodeType, name: str, source: int, output: int) -> NoReturn:
 
 def die_with_parent() -> None:
     """Ends this process when the thread that forked it ends, however that happens; only Linux can."""
-    if sys.platform == "linux":
-        CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    _prctl()(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def fresh_main(name: str) -> ModuleType:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import resource
 import time
 from contextlib import suppress
@@ -78,6 +79,7 @@ class Screen:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         with suppress(SyntaxError, ValueError, RecursionError, MemoryError):  # no program
             programs = self._source.program(), self._source.reference()
+            gc.freeze()  # what is there stays: forks then copy fewer pages of memory
             while True:
                 first, count, merge = pipe.recv()
                 numbers = range(first, first + count)

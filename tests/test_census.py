@@ -15,6 +15,7 @@ from checker import catalog
 from checker.census import Census, after, census
 from checker.model import Failed
 from checker.problems.flood_it import COLOURS
+from checker.verbs.census import kept
 from tests.parts import BOARDS, running, started
 from tests.test_flood_it import small
 
@@ -42,6 +43,8 @@ def test_all_boards_of_the_rotation_game(tmp_path: Path) -> None:
     assert abs(sum(tied) / whole.boards - 0.249) < 0.0005
     assert next(k for k, boards in enumerate(tied) if boards) == 4
     assert next(k for k, row in enumerate(whole.answers) if row[2]) == 6
+    shown = kept("rotation_game", whole, 1)  # as the editorials want it
+    assert (shown["tied"], list(shown["counts"].values()), shown["boards"]) == (sum(tied), ANSWERS, whole.boards)
     known = (BOARDS / "rotation_game" / "length13_all.in").read_bytes()
     rules = catalog.problem("rotation_game")
     assert sorted(rules.split(b"".join(whole.hardest).replace(b" 0\n", b"\n"))) == sorted(rules.split(known))

@@ -8,7 +8,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from checker import catalog, show, store
+from checker import catalog, runs, show, store
 from checker.census import Census, census
 from checker.model import Refused
 from checker.verbs import choice
@@ -40,6 +40,8 @@ def run(arguments: argparse.Namespace) -> int:
                         bar.update(task, completed=part.boards, total=part.of, said=part.title, refresh=True)
         except KeyboardInterrupt:
             interrupted = True
+        if not interrupted:
+            runs.remember("census", [kept(name, list(parts.values())[-1], arguments.seed)])
         for part in parts.values():
             tell(name, part, arguments.json)
         if interrupted:
@@ -94,6 +96,14 @@ def document(name: str, part: Census) -> dict[str, Any]:
         "answers": answers,
         "hardest": [board.decode().split("\n")[0] for board in part.hardest],
     }
+
+
+def kept(name: str, part: Census, seed: int) -> dict[str, Any]:
+    """What a page shows of the part with the largest boards."""
+    counts = {str(k): sum(row) for k, row in enumerate(part.answers) if any(row)}
+    several = sum(sum(row[1:]) for row in part.answers)
+    more = {"tied": several} if len(part.columns) > 1 else {"seed": seed}
+    return {"problem": name, "boards": part.boards, "counts": counts, **more}
 
 
 def describe(name: str, part: Census, saved: str, to: Console) -> None:

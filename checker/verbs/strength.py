@@ -14,7 +14,7 @@ from typing import Any
 
 from rich.progress import Progress
 
-from checker import catalog, dataset, show, store
+from checker import catalog, dataset, runs, show, store
 from checker.hunt import Quarry, advance, beginning
 from checker.interpreter import in_process
 from checker.judges import JUDGES
@@ -209,6 +209,8 @@ def survivor(row: Row) -> dict[str, Any]:
 def conclude(measured: Measured, arguments: argparse.Namespace, interrupted: bool) -> None:
     """Prints the figures, and what to do next."""
     found = document(measured, arguments.cases, arguments.seed)
+    if not interrupted:
+        runs.remember("strength", [found])
     if arguments.json:
         show.as_json([found | {"interrupted": interrupted}])
         return
