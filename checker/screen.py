@@ -27,7 +27,9 @@ class Screen:
     def __init__(self, source: Source, patience: float) -> None:
         self._source, self._patience = source, patience
         self._servant: Servant | None = None
-        self._reached = mmap(-1, 8)  # the number of the case under way, in memory that both processes see
+        self._reached = memoryview(mmap(-1, 8)).cast(
+            "q"
+        )  # the number of the case under way, in memory that both processes see
         self._merge = source.problem.most_boards > 1
 
     def __enter__(self) -> Screen:
@@ -40,7 +42,7 @@ class Screen:
         """Screens cases `first` to `first` + `count` - 1."""
         start = time.perf_counter()
         self._servant = servant = self._servant or Servant(self._serve)
-        _put(self._reached, first)
+        self._reached[0] = first
         with suppress(Exception):  # it is gone, or what it sends makes no sense
             servant.pipe.send((first, count, self._merge))
             while self._moves(servant.pipe):
@@ -50,7 +52,7 @@ class Screen:
                     if len(screened.boards) == (count if screened.suspect is None else screened.suspect - first):
                         return screened
                     break
-        reached, merged = _got(self._reached), self._merge
+        reached, merged = self._reached[0], self._merge
         self._end()
         if STOP.is_set():
             return Screened(())
@@ -67,9 +69,9 @@ class Screen:
 
     def _moves(self, pipe: Connection) -> bool:
         """Waits for an answer as long as cases go by."""
-        seen, until = _got(self._reached), time.monotonic() + self._patience
+        seen, until = self._reached[0], time.monotonic() + self._patience
         while not pipe.poll(0.05):
-            if (now := _got(self._reached)) != seen:
+            if (now := self._reached[0]) != seen:
                 seen, until = now, time.monotonic() + self._patience
             elif time.monotonic() > until or STOP.is_set():
                 return False
@@ -84,18 +86,13 @@ class Screen:
                 first, count, merge = pipe.recv()
                 numbers = range(first, first + count)
                 way = together if merge else one_by_one
-                screened = way(self._source, programs, numbers, lambda k: _put(self._reached, k))
+                screened = way(self._source, programs, numbers, self._reach)
                 pipe.send((screened.boards, screened.suspect))
+
+    def _reach(self, k: int) -> None:
+        self._reached[0] = k
 
     def _end(self) -> None:
         if self._servant:
             self._servant.end()
             self._servant = None
-
-
-def _put(memory: mmap, number: int) -> None:
-    memory[:] = number.to_bytes(8, "little")
-
-
-def _got(memory: mmap) -> int:
-    return int.from_bytes(memory[:], "little")

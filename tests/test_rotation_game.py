@@ -125,6 +125,11 @@ def test_a_right_output_is_accepted_and_a_wrong_jury_is_named() -> None:
         check(SINGLE, b"AC\n2\n", b"B\n2\n")
     with pytest.raises(JuryWrong, match="lines for 1 boards"):
         check(SINGLE, b"AC\n2\n", b"")
+    for more in (b"x", b"\0", b" 7", b"\n"):  # behind the answer: it was taken as it is
+        with pytest.raises(JuryWrong, match="whole lines for 1 boards"):
+            check(SINGLE, b"AC\n2\n", b"AC\n2\n" + more)
+    with pytest.raises(JuryWrong, match="does not gather"):
+        check(SINGLE, b"AC\n2\n", b"AC\n2\0\n")
 
 
 LINE = b" ".join([b"1"] * 8 + [b"2"] * 8 + [b"3"] * 8)

@@ -9,7 +9,7 @@ from random import Random
 from checker.limits import Limits, Target
 from checker.model import JuryWrong, Wrong
 from checker.problem import Draw, Problem, Subtask
-from checker.reader import Reader, shown
+from checker.reader import Reader, decimal, shown
 
 BOARDS = 30  # in one input
 CELLS = 24
@@ -105,11 +105,11 @@ def check(text: bytes, output: bytes, answer: bytes) -> None:
     """Two lines a board, moves and symbol: replays the moves and says what is wrong with them."""
     boards = [tuple(int(cell) for cell in board.split()[:CELLS]) for board in split(text)]
     expected, found = answer.split(b"\n"), [line.strip() for line in output.split(b"\n")]
-    if len(expected) != 2 * len(boards) + 1:
-        raise JuryWrong(f"the answer has {len(expected) - 1} lines for {len(boards)} boards")
+    if len(expected) != 2 * len(boards) + 1 or expected[-1]:
+        raise JuryWrong(f"the answer has {len(expected) - 1} whole lines for {len(boards)} boards")
     for k, board in enumerate(boards):
         best = moves_of(expected[2 * k])
-        if best is None or set(centre(moved(board, best))) != {int(expected[2 * k + 1])}:
+        if best is None or set(centre(moved(board, best))) != {decimal(expected[2 * k + 1])}:
             raise JuryWrong(f"board {k + 1}: the answer does not gather one symbol")
         try:
             check_board(board, found[2 * k : 2 * k + 2], best)
