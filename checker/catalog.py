@@ -13,12 +13,11 @@ from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from checker import dataset, store
 from checker.cage import Cage
 from checker.compiler import CompileError, compiled
-from checker.export.material import Material, Member
 from checker.forked import Forked
 from checker.judges import JUDGES
 from checker.layers import available
@@ -28,8 +27,11 @@ from checker.native import native
 from checker.problem import Problem
 from checker.report.replay import Replays
 from checker.standalone import bundled
-from checker.statement import LANGUAGES, Statement, rendered
 from checker.submission import Workshop, program_of
+
+if TYPE_CHECKING:  # what packages are made with is loaded when one is made
+    from checker.export.material import Material
+    from checker.statement import Statement
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
@@ -265,6 +267,8 @@ def rejected_by_default(name: str, verdict: str) -> list[Path]:
 
 def statement(name: str, language: str, bare: bool) -> Statement:
     """A problem's statement. Raises Refused when there is none in that language."""
+    from checker.statement import LANGUAGES, rendered
+
     path = ROOT / "checker" / "problems" / f"{name}.{language}.md"
     if not path.exists():
         raise Refused(f"{shown(path)}: no such file; a package needs the statement in {' and '.join(LANGUAGES)}")
@@ -283,6 +287,8 @@ def material(name: str, pairs: Sequence[Pair], reference: Program, yours: int = 
 
     The last `yours` tests were kept of findings and hunts: they belong to the last subtask.
     """
+    from checker.export.material import Material, Member
+
     rules = problem(name)
     numbers = [*dataset.memberships(rules, families(name), len(pairs) - yours), *[len(rules.plan)] * yours]
     accepted = [*references(name)[:1], *solutions(name)]

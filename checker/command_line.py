@@ -8,27 +8,14 @@ import os
 import signal
 import sys
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from types import ModuleType
 from typing import NoReturn
 
 from checker.model import Failed, Refused
-from checker.verbs import bench, census, check, data, doctor, embed, hunt, judge, new, report, strength, stress, submit
 
-VERBS: dict[str, ModuleType] = {
-    "stress": stress,
-    "judge": judge,
-    "check": check,
-    "data": data,
-    "hunt": hunt,
-    "strength": strength,
-    "doctor": doctor,
-    "bench": bench,
-    "submit": submit,
-    "new": new,
-    "census": census,
-    "embed": embed,
-    "report": report,
-}
+WORK = ("stress", "judge", "check", "data", "hunt", "strength")
+VERBS = (*WORK, "doctor", "bench", "submit", "new", "census", "embed", "report")
 
 
 class Parser(argparse.ArgumentParser):
@@ -39,11 +26,16 @@ class Parser(argparse.ArgumentParser):
         raise Refused(f"{message}; try: {self.prog} --help")
 
 
-def parser() -> tuple[Parser, dict[str, argparse.ArgumentParser]]:
-    """The whole parser, and that of every verb."""
+def parser(names: Sequence[str] = VERBS) -> tuple[Parser, dict[str, argparse.ArgumentParser]]:
+    """The parser of some verbs, and that of each: a verb is loaded when it is asked for."""
     whole = Parser(prog="python -m checker", description="A contest kit: stress, judge, make data. See README.md.")
     verbs = whole.add_subparsers(dest="verb", required=True, metavar="VERB", parser_class=Parser)
-    return whole, {name: module.add(verbs) for name, module in VERBS.items()}
+    return whole, {name: loaded(name).add(verbs) for name in names}
+
+
+def loaded(verb: str) -> ModuleType:
+    """The module of a verb."""
+    return import_module(f"checker.verbs.{verb}")
 
 
 def from_make(verb: argparse.ArgumentParser, variables: Mapping[str, str]) -> list[str]:
@@ -100,10 +92,10 @@ def told(message: str, code: int) -> int:
 
 def run(argv: Sequence[str]) -> int:
     """Picks the verb and runs it."""
-    whole, verbs = parser()
+    whole, verbs = parser(argv[:1] if argv[:1] and argv[0] in VERBS else VERBS)
     arguments = list(argv)
     if os.environ.get("KIT_FROM_MAKE") and arguments and arguments[0] in verbs:
         arguments[1:1] = from_make(verbs[arguments[0]], os.environ)
     parsed = whole.parse_args(arguments)
-    code: int = VERBS[parsed.verb].run(parsed)
+    code: int = loaded(parsed.verb).run(parsed)
     return code

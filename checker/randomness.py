@@ -48,6 +48,19 @@ class Chance(Random):
         self._left -= k
         return drawn
 
+    def _randbelow(self, n: int) -> int:
+        """In [0, n), as Python's own does it, without a call for every draw."""
+        size = n.bit_length()
+        while True:
+            if self._left < size:
+                drawn = self.getrandbits(size)
+            else:
+                drawn = self._bits & ((1 << size) - 1)
+                self._bits >>= size
+                self._left -= size
+            if drawn < n:
+                return drawn
+
     def random(self) -> float:
         """In [0, 1), a multiple of 2**-53."""
         return self.getrandbits(53) * 2.0**-53

@@ -49,7 +49,7 @@ def ran(folder: Path, *command: str) -> tuple[int, str]:
         [program, *command[1:]], cwd=folder, env=surroundings, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True, check=False,
     )  # fmt: skip
-    return done.returncode, done.stdout
+    return done.returncode, re.sub(r"\x1b\[[0-9;]*m", "", done.stdout)  # bt colours what a CI reads
 
 
 def verified(folder: Path, *options: str) -> str:

@@ -12,7 +12,7 @@ from checker.finding import Contestant, Parts
 from checker.limits import Limits, Target
 from checker.model import Case, Program, Run, Verdict, Wrong
 from checker.problem import Problem
-from checker.randomness import case_of
+from checker.randomness import Chance, case_of
 from checker.reader import Reader
 from checker.stress import Budget, stress
 
@@ -208,3 +208,19 @@ def test_a_check_that_crashes_is_uke() -> None:
 def test_the_seconds_are_kept(seconds: float) -> None:
     (report,) = stress(parts(right=squares), Budget(1, seconds))
     assert seconds <= report.seconds + 0.05 < seconds + 0.3
+
+
+def test_chance_is_python_s_own_with_other_bits() -> None:
+    class Plain(Chance):
+        _randbelow = Random._randbelow_with_getrandbits  # type: ignore[attr-defined]
+
+    mine, plain = Chance().restart("x"), Plain().restart("x")
+    for n in (*range(1, 700), 2**64, 10**30, 2**2000):
+        assert mine.randrange(n) == plain.randrange(n) < n
+    order, other = list(range(99)), list(range(99))
+    mine.shuffle(order)
+    plain.shuffle(other)
+    assert order == other != sorted(order) and mine.random() == plain.random()
+    assert Chance().restart("x").getrandbits(5000) == Chance().restart("x").getrandbits(5000) > 2**4900
+    draws = [Chance().restart(str(k)).randrange(6) for k in range(6000)]
+    assert all(850 < draws.count(face) < 1150 for face in range(6))
