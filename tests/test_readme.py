@@ -19,7 +19,7 @@ ENGLISH, CHINESE = ((catalog.ROOT / name).read_text() for name in ("README.md", 
 NOT_COPIED = shutil.ignore_patterns(".git", ".venv", "build", "__pycache__", ".*_cache", ".hypothesis", "regressions")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`((?:[A-Z_]+=\S+ )*(?:make|python3)(?: [^`]*)?)`")
-LONG = ("make bench", "make strength P=flood_it")  # minutes
+LONG = ("make bench", "make bench solvers", "make strength P=flood_it")  # minutes
 FAILURE = re.compile(r" (WA|refused) ")
 
 # The user's files that the commands name.
