@@ -7,8 +7,8 @@ import hashlib
 import os
 import re
 import shutil
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from checker.model import Case, Failed, Pair, Refused
@@ -107,17 +107,8 @@ def replace_set(folder: Path, content: Mapping[str, bytes], sums: str) -> None:
 
     Raises Refused when a file of the user's stands in the way, Failed when the disk does.
     """
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        lock = os.open(folder.parent, os.O_RDONLY)
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            _replace_set(folder, {**content, SUMS: sums.encode()})
-        finally:
-            os.close(lock)
-    except OSError as error:
-        where = error.filename or folder
-        raise Failed(f"cannot write {folder}: {where}: {error.strerror}; check its permissions and space") from None
+    with _locked(folder.parent, folder):
+        _replace_set(folder, {**content, SUMS: sums.encode()})
 
 
 def replace_files(folder: Path, content: Mapping[str, bytes]) -> None:
@@ -125,23 +116,30 @@ def replace_files(folder: Path, content: Mapping[str, bytes]) -> None:
 
     Raises Refused, before anything is written, when a file differs that is not ours, Failed when the disk fails.
     """
+    with _locked(folder, folder):
+        theirs = [path for path in by_hand(folder) if path.name in content]
+        for path in theirs:
+            if not path.is_file() or path.read_bytes() != content[path.name]:
+                raise Refused(DIFFERS.format(path))
+        known = listed(folder) | {name: hashlib.sha256(text).hexdigest() for name, text in content.items()}
+        lines = [f"{digest_}  {name}\n" for name, digest_ in sorted(known.items())]
+        _replace_files(folder, {**content, SUMS: "".join(lines).encode()})
+
+
+@contextmanager
+def _locked(place: Path, written: Path) -> Iterator[None]:
+    """The only writer below `place`, which is made; what the disk refuses is told of `written`. Raises Failed."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = os.open(folder, os.O_RDONLY)
+        place.mkdir(parents=True, exist_ok=True)
+        lock = os.open(place, os.O_RDONLY)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            theirs = [path for path in by_hand(folder) if path.name in content]
-            for path in theirs:
-                if not path.is_file() or path.read_bytes() != content[path.name]:
-                    raise Refused(DIFFERS.format(path))
-            known = listed(folder) | {name: hashlib.sha256(text).hexdigest() for name, text in content.items()}
-            lines = [f"{digest_}  {name}\n" for name, digest_ in sorted(known.items())]
-            _replace_files(folder, {**content, SUMS: "".join(lines).encode()})
+            yield
         finally:
             os.close(lock)
     except OSError as error:
-        where = error.filename or folder
-        raise Failed(f"cannot write {folder}: {where}: {error.strerror}; check its permissions and space") from None
+        where = error.filename or written
+        raise Failed(f"cannot write {written}: {where}: {error.strerror}; check its permissions and space") from None
 
 
 def _replace_files(folder: Path, content: Mapping[str, bytes]) -> None:
