@@ -15,7 +15,7 @@ from typing import Any
 from rich.progress import Progress
 
 from checker import catalog, cluster, dataset, runs, scoring, show, steady, store
-from checker.finding import Parts
+from checker.finding import Parts, blamed
 from checker.judges import JUDGES
 from checker.limits import Limits, Target
 from checker.lineup import Entrant, contestant, side_by_side
@@ -217,13 +217,7 @@ def blame(scored: Scored, answers: dict[Any, bytes], seed: int, done: Progressed
     if found.verdict in (Verdict.CE, Verdict.UKE):  # no input is to blame
         found, known = replace(found, case=replace(found.case, input=b"")), b""
     at = next((r for r in done.reports if (r.problem, r.submission) == (none.problem, none.submission)), none)
-    report = replace(
-        at,
-        finding=replace(found, why=why),
-        answer=known,
-        cases_before=at.cases,
-        shrunk_from=len(found.case.input),
-    )
+    report = blamed(at, replace(found, why=why), known)
     done.reports = [report if r is at else r for r in done.reports] + ([report] if at is none else [])
 
 
