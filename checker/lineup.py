@@ -11,14 +11,14 @@ from pathlib import Path
 from checker import catalog
 from checker.finding import Contestant
 from checker.forked import Forked
-from checker.interpreter import in_fork, in_process, wants_descriptors
+from checker.interpreter import InFork, in_process, wants_descriptors
 from checker.judges import JUDGES
 from checker.lanes import Direct, Lane, Lanes, Source
 from checker.limits import Target
 from checker.model import Program
 from checker.native import native
 from checker.screen import Screen
-from checker.submission import program_of, source_of
+from checker.submission import program_of, python_of, source_of
 
 CAGE = "cage"
 
@@ -55,15 +55,17 @@ def contestant(entrant: Entrant, lanes: Callable[[str], Lane], stack: ExitStack)
 
 def ways(entrant: Entrant) -> list[str]:
     """How the file can be run without starting an interpreter, the fastest first."""
-    if entrant.path.suffix != ".py" or entrant.python or entrant.target.file_io:
+    if entrant.path.suffix != ".py" or entrant.target.file_io:
         return []
-    return ["fork"] if wants_descriptors(source_of(entrant.path)) else ["process", "fork"]
+    return ["fork"] if entrant.python or wants_descriptors(source_of(entrant.path)) else ["process", "fork"]
 
 
 def maker(entrant: Entrant, way: str) -> Callable[[], Program]:
     """What makes the submission's Program where it is to run."""
-    make = in_process if way == "process" else in_fork
-    return partial(make, entrant.path, source_of(entrant.path))
+    text = source_of(entrant.path)
+    if way == "process":
+        return partial(in_process, entrant.path, text)
+    return partial(InFork, entrant.path, text, python_of(catalog.workshop(entrant.python)).path)
 
 
 def patience(entrant: Entrant) -> float:

@@ -19,14 +19,15 @@ def native(library: Path, interface: str) -> Program:
     ffi = FFI()
     ffi.cdef(interface)
     lib = ffi.dlopen(str(library.resolve()))
+    solve, free, unpack = lib.ref_solve, lib.ref_free, ffi.unpack
     text, size, work = ffi.new("char **"), ffi.new("size_t *"), ffi.new("uint64_t *")
 
     def run(case: Case) -> Run:
         start = time.perf_counter()
-        failed = lib.ref_solve(case.input, len(case.input), text, size, work)
+        failed = solve(case.input, len(case.input), text, size, work)
         used = time.perf_counter() - start
-        output = ffi.buffer(text[0], size[0])[:]
-        lib.ref_free(text[0])
+        output: bytes = unpack(text[0], size[0])
+        free(text[0])
         if failed:
             return Run(b"", used, stopped=Verdict.RE, why=output.decode(errors="replace"))
         return Run(output, used, work=work[0])

@@ -73,14 +73,19 @@ class Reader:
         if value is None or not low <= value <= high:
             raise self.fail(f"{what}, an integer in [{low}, {high}]")
         self.at += len(token)
-        self.count(value, low, high, what)
+        self._note(value, value, low, high, what)
         return value
 
     def count(self, value: int, low: int, high: int, what: str) -> None:
         """Notes a value in [low, high] for `bounds`, one that was not read but counted."""
+        self._note(value, value, low, high, what)
+
+    def _note(self, least: int, greatest: int, low: int, high: int, what: str) -> None:
         self._ranges[what] = low, high
-        if value in (low, high):
-            self._reached.add((what, value))
+        if least == low:
+            self._reached.add((what, low))
+        if greatest == high:
+            self._reached.add((what, high))
 
     def bounds(self) -> dict[str, bool]:
         """For both ends of every range, such as "side 2": whether a number has reached it."""
@@ -101,9 +106,7 @@ class Reader:
 
     def numbers(self, count: int, low: int, high: int, what: str) -> list[int]:
         """`count` integers with single spaces between them, then the end of the line."""
-        if (quick := self._plain(count, low, high)) is not None:
-            self.count(min(quick), low, high, what)
-            self.count(max(quick), low, high, what)
+        if (quick := self._plain(count, low, high, what)) is not None:
             return quick
         values = [self.number(low, high, what)]
         for _ in range(count - 1):
@@ -112,17 +115,19 @@ class Reader:
         self.newline()
         return values
 
-    def _plain(self, count: int, low: int, high: int) -> list[int] | None:
+    def _plain(self, count: int, low: int, high: int, what: str) -> list[int] | None:
         """The same, all at once, where there is nothing to complain about; None elsewhere."""
         end = self._text.find(b"\n", self.at)
         line = self._text[self.at : end]
         try:
-            values = [int(token) for token in line.split(b" ")]
+            values = [*map(int, line.split(b" "))]
         except ValueError:
             return None
-        right = end >= 0 and len(values) == count and low <= min(values) and max(values) <= high
-        if not right or b" ".join([b"%d" % value for value in values]) != line:
+        least, greatest = min(values), max(values)
+        right = end >= 0 and len(values) == count and low <= least and greatest <= high
+        if not right or b" ".join(map(b"%d".__mod__, values)) != line:
             return None
+        self._note(least, greatest, low, high, what)
         self.at = end + 1
         return values
 

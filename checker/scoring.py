@@ -18,11 +18,11 @@ from typing import Any
 
 from checker.cage import STOP
 from checker.comparison import Comparison
-from checker.interpreter import die_with_parent
 from checker.judge import judge
 from checker.limits import Target
 from checker.model import Failed, Judged, Pair, Program, Run, Verdict
 from checker.problem import Problem
+from checker.warm import die_with_parent
 
 ALONE = (Verdict.TLE, Verdict.UKE)  # verdicts that a busy machine can cause: such runs are repeated alone
 

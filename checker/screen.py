@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import resource
 import time
 from contextlib import suppress
@@ -81,7 +80,6 @@ class Screen:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         with suppress(SyntaxError, ValueError, RecursionError, MemoryError):  # no program
             programs = self._source.program(), self._source.reference()
-            gc.freeze()  # what is there stays: forks then copy fewer pages of memory
             while True:
                 first, count, merge = pipe.recv()
                 numbers = range(first, first + count)

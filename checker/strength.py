@@ -15,12 +15,12 @@ from types import FrameType
 
 from checker.comparison import Comparison
 from checker.forked import Forked
-from checker.interpreter import die_with_parent
 from checker.judge import judge
 from checker.model import Case, Failed, Pair, Program, Run, Verdict
 from checker.problem import Problem
 from checker.scoring import forks
 from checker.shrink import shrink
+from checker.warm import die_with_parent
 
 MEMORY = 2 << 30  # address space of a process that runs a mutant, in bytes
 AGAIN_SECONDS = 0.05  # between two signals for whoever outlives the first

@@ -98,7 +98,7 @@ def is_utf8(text: bytes) -> bool:
 
 
 def _python(path: Path, text: bytes, _: Target, workshop: Workshop) -> Command:
-    python = interpreter(workshop.python or str(bare(workshop.build)))
+    python = python_of(workshop)
     name = argument(path.name)
     extra = () if workshop.hash_seed is None else (("PYTHONHASHSEED", str(workshop.hash_seed)),)
     files = ((path.name, text),)
@@ -161,6 +161,11 @@ def interpreter(python: str) -> Interpreter:
         raise Refused(f"{python}: not a Python interpreter that runs; expected one such as pypy3") from None
     slack_kib = PYPY_SLACK_KIB if kind == "pypy" else SLACK_KIB
     return Interpreter(path, tuple(dict.fromkeys(prefixes)), slack_kib, kind)
+
+
+def python_of(workshop: Workshop) -> Interpreter:
+    """What .py files run in. Raises Refused."""
+    return interpreter(workshop.python or str(bare(workshop.build)))
 
 
 @cache

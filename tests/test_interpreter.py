@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import time
 from collections.abc import Callable
@@ -13,7 +14,7 @@ import pytest
 
 from checker import catalog, lineup
 from checker.forked import Forked
-from checker.interpreter import in_fork, in_process, wants_descriptors
+from checker.interpreter import InFork, in_process, wants_descriptors
 from checker.limits import MIB, Limits, Target
 from checker.model import Case, Program, Run, Verdict
 
@@ -35,6 +36,9 @@ ALIKE = {
     "exit": "import sys\nprint(1)\nsys.exit()",
     "builtin exit": "print(1)\nexit()",
     "exit 3": "import sys\nprint(1)\nsys.exit(3)",
+    "exit 256": "import sys\nprint(1)\nsys.exit(256)",
+    "exit -1": "import sys\nprint(1)\nsys.exit(-1)",
+    "exit 0.0": "import sys\nprint(1)\nsys.exit(0.0)",
     "exit text": "import sys\nprint(1)\nsys.exit('bye')",
     "exception": "print(1)\n1 / 0",
     "assertion": "assert False, 'no'",
@@ -46,6 +50,9 @@ ALIKE = {
     "globals": "x = 1\ndef f():\n  global x\n  x += 1\n  return x\nprint(f())",
     "argv": "import sys\nprint(len(sys.argv))",
     "closed": "import sys\nprint(1)\nsys.stdout.close()",
+    "closed input": "import sys\nprint(input())\nsys.stdin.close()",
+    "detached": "import sys\nraw = sys.stdin.detach()\nprint(len(raw.read()))",
+    "kept": "import sys, json\njson.kept = sys.stdin.buffer.read(3)\nprint(json.kept)",
     "stderr": "import sys\nprint('noise', file=sys.stderr)\nprint(1)",
     "rebound": "import sys, io\ninput = io.BytesIO(sys.stdin.buffer.read()).readline\nprint(int(input().split()[0]))",
     "binary": "import sys\nsys.stdout.buffer.write(bytes(range(256)))",
@@ -59,6 +66,8 @@ APART = {
     "late thread": "import threading, time\nthreading.Thread(target=lambda: (time.sleep(0.05), print(1))).start()",
     "mmap": "import mmap\nprint(bytes(mmap.mmap(0, 0, access=mmap.ACCESS_READ)).split()[0].decode())",
     "stdin=open(0)": "import sys\nsys.stdin = open(0)\nprint(input())",
+    "left open": "out = open(1, 'w', closefd=False)\nout.write('1\\n')",
+    "two streams": "import sys\nprint(1)\nsys.stdout = open(1, 'w', closefd=False)\nprint(2)\nsys.stdout.flush()",
     "exit 3 by os": "import os\nos._exit(3)",
     "open(0)": "print(open(0).read().split()[0])",
     "os.read": "import os\nprint(os.read(0, 100).split()[0].decode())",
@@ -74,7 +83,7 @@ def real(folder: Path, source: str) -> tuple[Path, Run]:
 
 
 @pytest.mark.parametrize("name", ALIKE)
-@pytest.mark.parametrize("way", [in_process, in_fork])
+@pytest.mark.parametrize("way", [in_process, InFork])
 def test_it_behaves_as_in_a_process_of_its_own(tmp_path: Path, name: str, way: Callable[..., Program]) -> None:
     path, there = real(tmp_path, ALIKE[name])
     assert not wants_descriptors(path.read_bytes())
@@ -98,7 +107,7 @@ def test_what_needs_a_real_process_is_right_in_a_fork_and_never_right_by_chance(
 def test_what_a_fork_leaves_running_ends_with_its_worker(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(f"import os, time\nopen({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\ntime.sleep(60)")
-    with Forked(partial(in_fork, path, path.read_bytes()), 0.5) as program:
+    with Forked(partial(InFork, path, path.read_bytes()), 0.5) as program:
         assert program(Case("", TEXT)).stopped is Verdict.TLE
     deadline = time.monotonic() + 5
     while time.monotonic() < deadline:
@@ -118,3 +127,34 @@ def test_globals_are_new_for_every_case_and_everything_is_as_before(tmp_path: Pa
     for _ in range(3):
         assert run(Case("", b"")).output == b"0 ['mine.py']\n"
     assert before == (sys.stdin, sys.stdout, sys.stderr, sys.argv, sys.modules["__main__"], sys.getrecursionlimit())
+
+
+def test_a_view_of_the_input_that_is_kept_shows_the_next_case_nothing(tmp_path: Path) -> None:
+    source = b"import sys, json\njson.views = getattr(json, 'views', [])\n"
+    source += b"json.views.append(sys.stdin.buffer.getbuffer())\nprint([bytes(v) for v in json.views], input())"
+    run = in_process(tmp_path / "mine.py", source)
+    assert run(Case("", b"1\n")).output == b"[b'1\\n'] 1\n"
+    assert run(Case("", b"2\n")).output == b"[b'1\\n', b'2\\n'] 2\n"
+    del sys.modules["json"].views
+
+
+def test_a_fork_gets_its_own_input_and_a_dead_interpreter_is_not_its_answer(tmp_path: Path) -> None:
+    source = b"import os\nline = input()\nprint(line, list(map(int, os.listdir('/dev/fd')))[:3])\n"
+    source += b"if line == '9': os.kill(os.getppid(), 9)"
+    with InFork(tmp_path / "mine.py", source) as run:
+        for line in (b"1234", b"5", b""):
+            assert run(Case("", line + b"\n")).output == line + b" [0, 1, 2]\n"
+        with pytest.raises(EOFError, match="is gone"):
+            run(Case("", b"9\n"))
+
+
+@pytest.mark.skipif(not shutil.which("pypy3"), reason="pypy3 is not installed")
+@pytest.mark.parametrize("name", ["input", "exit 3", "exception", "stderr", "unicode", "thread", "mmap"])
+def test_another_interpreter_waits_for_its_forks_as_well(tmp_path: Path, name: str) -> None:
+    path, there = real(tmp_path, (ALIKE | APART)[name])
+    entrant = lineup.Entrant("flood_it", path, "luogu", 1, "pypy3")
+    assert lineup.ways(entrant) == ["fork"]
+    with Forked(lineup.maker(entrant, "fork"), 10.0) as program:
+        for _ in range(2):
+            here = program(Case("", TEXT))
+            assert (here.output, here.stopped) == (there.output, there.stopped), (there.why, here.why)

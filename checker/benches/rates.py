@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -15,7 +16,7 @@ from checker.benches.solvers import Subject
 from checker.benches.turns import Way, in_turn
 from checker.comparison import Comparison
 from checker.compiler import compiled
-from checker.interpreter import in_fork, in_process
+from checker.interpreter import InFork, in_process
 from checker.judges import JUDGES
 from checker.lanes import Source, one_by_one, together
 from checker.limits import Limits, Target
@@ -109,7 +110,7 @@ def bench_rates(of: Pieces, workshop: Workshop, rounds: int, cases: int) -> Iter
     caged_program = partial(program_of, file, TARGET, workshop)
     programs = (
         ("in process", partial(in_process, file, text), cases, 50_000),
-        ("forked", partial(in_fork, file, text), cases // 50, 400),
+        ("forked", partial(InFork, file, text), cases // 50, 400),
         ("in the cage", caged_program, cases // 500, 60),
     )
     ways: dict[str, Way] = {}
@@ -122,12 +123,16 @@ def bench_rates(of: Pieces, workshop: Workshop, rounds: int, cases: int) -> Iter
 
 
 def tested(source: Source, count: int) -> Callable[[int], float]:
-    """What measures cases a second, other cases in every round; the programs are made once."""
-    programs = source.program(), source.reference()
+    """What measures cases a second, other cases in every round; the programs are made once.
+
+    What a program starts is waited for in every round, else its seconds would not count.
+    """
+    program, reference = source.program(), source.reference()
 
     def measure(k: int) -> float:
         before = cpu()
-        screened = one_by_one(source, programs, range(k * count, (k + 1) * count), lambda _: None)
+        with program if isinstance(program, InFork) else nullcontext():
+            screened = one_by_one(source, (program, reference), range(k * count, (k + 1) * count), lambda _: None)
         taken = cpu() - before
         if screened.suspect is not None:
             raise Failed(f"the benchmark's A+B is not right in case {screened.suspect}")

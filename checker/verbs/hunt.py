@@ -19,7 +19,7 @@ from rich.progress import Progress
 
 from checker import catalog, show
 from checker.hunt import Bag, Cost, Quarry, hunt
-from checker.interpreter import in_fork, in_process, wants_descriptors
+from checker.interpreter import InFork, in_process, wants_descriptors
 from checker.model import Case, Failed, Generator, Program, Refused, Run
 from checker.native import native
 from checker.problem import Problem
@@ -162,9 +162,9 @@ def opener(problem: Problem, file: Path) -> Callable[[], AbstractContextManager[
     """A submission with much time, in a watched process or in the cage. Raises Refused."""
     if file.suffix == ".py":
         text = source_of(file)
-        make = partial(in_fork if wants_descriptors(text) else in_process, file, text)
+        make = partial(InFork if wants_descriptors(text) else in_process, file, text)
         try:
-            make()  # compiles and runs nothing
+            compile(text, file.name, "exec", dont_inherit=True)
         except (SyntaxError, ValueError) as error:
             raise Refused(f"{file}: does not compile: {error}") from None
         return partial(watched, make, problem, PATIENCE)
