@@ -6,7 +6,7 @@ import ast
 import re
 import sys
 import warnings
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from checker.model import Complaint, Rule
 
@@ -25,6 +25,7 @@ PROCESSES = re.compile(r"os\.(system|popen|fork\w*|exec\w+|spawn\w+|posix_spawn\
 FILES = re.compile(r"os\.(open|remove|unlink|rename\w*|replace|mkdir|makedirs|rmdir|listdir|scandir|walk|chdir|link)")
 OPENERS = ("open", "io.open", "codecs.open", "os.fdopen", "io.FileIO")
 DEBUGGING = ("breakpoint", "sys.breakpointhook", "warnings.warn")
+NAME = re.compile(r"\w+")
 STANDARD = (0, 1)  # descriptors
 # A line of vermin's report: "L4 C5: 'math.isqrt' member requires !2, 3.8".
 NEEDS = re.compile(r"L(\d+)(?: C\d+)?: (.+?) requires? .*\b(\d+)\.(\d+)")
@@ -61,9 +62,20 @@ def first_of_each_line(of: Iterator[Complaint]) -> Iterator[Complaint]:
     yield from (kept[line] for line in sorted(kept))
 
 
-def modules(tree: ast.Module) -> Iterator[tuple[str, int]]:
+def dispensable(tree: ast.Module) -> set[ast.AST]:
+    """What is tried where a missing module is seen to, by `except ImportError` and the like."""
+
+    def sees_to_it(handler: ast.ExceptHandler) -> bool:
+        caught = ast.unparse(handler.type) if handler.type else "BaseException"
+        return bool({"ImportError", "ModuleNotFoundError", "Exception", "BaseException"} & set(NAME.findall(caught)))
+
+    tries = (node for node in ast.walk(tree) if isinstance(node, ast.Try) and any(map(sees_to_it, node.handlers)))
+    return {inner for node in tries for part in node.body for inner in ast.walk(part)}
+
+
+def modules(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, int]]:
     """The modules that are imported, with a leading dot where the file must be in a package; with the line."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from ((alias.name, node.lineno) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -71,8 +83,9 @@ def modules(tree: ast.Module) -> Iterator[tuple[str, int]]:
 
 
 def imported(tree: ast.Module, beside: Collection[str]) -> Iterator[Complaint]:
-    """Imports that a judge does not have."""
-    for name, line in modules(tree):
+    """Imports that a judge does not have, but for those that a program can do without."""
+    optional = dispensable(tree)
+    for name, line in modules(node for node in ast.walk(tree) if node not in optional):
         root = name.split(".")[0]
         if root in sys.stdlib_module_names:
             continue
@@ -156,7 +169,7 @@ def unions(arguments: ast.arguments, returns: ast.expr | None) -> Iterator[ast.B
 
 def used(tree: ast.Module, files: Collection[str]) -> Iterator[Complaint]:
     """What works on anything but standard input and output."""
-    for name, line in modules(tree):
+    for name, line in modules(ast.walk(tree)):
         if why := MODULES.get(name.split(".")[0]):
             yield Complaint(Rule.STREAMS, f"{name} {why}", line)
     names = meanings(tree)

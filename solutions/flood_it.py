@@ -27,8 +27,13 @@ colours (but for one whose only region is the corner) plus the fewest extra move
 
 import sys
 from bisect import bisect_right
-from itertools import repeat
-from operator import or_
+
+try:  # PyPy would spend most of a short run on compiling: let it compile less of a loop, and sooner
+    from pypyjit import set_param
+
+    set_param("inlining=0,trace_eagerness=50,enable_opts=intbounds:rewrite:virtualize:string:pure:earlyforce:heap")
+except (ImportError, ValueError):  # another Python, or a PyPy without these
+    pass
 
 
 def later_neighbours(cell, n):
@@ -177,8 +182,9 @@ def bounding(start, colours, apart, close):
 def dominated(hidden, peers):
     """Does one of the (sorted) peers hide no more than it does?  If not, it joins them."""
     place = bisect_right(peers, hidden)  # no subset is a larger number; look at the nearest first
-    if hidden in map(or_, reversed(peers[:place]), repeat(hidden)):
-        return True
+    for k in range(place - 1, -1, -1):
+        if peers[k] | hidden == hidden:
+            return True
     peers.insert(place, hidden)
     return False
 

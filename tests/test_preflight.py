@@ -58,6 +58,8 @@ PYTHON = [
     (Rule.ONE_FILE, "\nimport beside.it"),
     (Rule.ONE_FILE, "\nfrom beside import it"),
     (Rule.LIBRARY, "import sys\nimport numpy as np"),
+    (Rule.LIBRARY, "\ntry: import numpy\nexcept ValueError: numpy = None"),
+    (Rule.LIBRARY, "try: pass\nexcept ImportError: import numpy"),
     (Rule.LIBRARY, "def f():\n    from sortedcontainers import SortedList"),
     (Rule.VERSION, "x = 1\nprint(f'{x}')"),
     (Rule.STREAMS, "import sys\nprint(1, file=sys.stderr)"),
@@ -92,6 +94,9 @@ def test_a_python_source_breaks_one_rule_in_one_line(rule: Rule, text: str) -> N
         "n = input()",
         "import random, heapq, itertools, functools, collections.abc",  # though files of that name stand beside it
         "# print(1, file=sys.stderr)\n'''open('x')'''",
+        "try:\n    import numpy as np, beside\nexcept (ImportError, ValueError):\n    np = None",
+        "def f():\n    try: from sortedcontainers import SortedList\n    except builtins.ModuleNotFoundError: pass",
+        "try: import numba\nexcept: numba = None",
         "'\\d'",  # which Python warns of
     ],
 )
