@@ -22,7 +22,7 @@ from checker.command_line import main
 from checker.hunt import Bag, Climb, Cost, Quarry, advance, beginning, hunt
 from checker.model import Case, Failed, Program, Run
 from checker.problem import Problem, one_number_changed
-from checker.verbs.hunt import answer, plainest, repeated
+from checker.verbs.hunt import answer, opener, plainest, repeated
 from tests.parts import loaded, started
 from tests.test_dataset import PINNED
 from tests.test_stress import SQUARES, numbers, squares
@@ -162,6 +162,17 @@ def test_the_cpu_time_of_a_board_is_the_least_of_a_few_runs() -> None:
     with repeated(slow) as program:
         assert program(Case("", b"")).cpu_seconds == 0.001
         assert program(Case("", b"")).cpu_seconds == 0.2
+
+
+def test_waiting_is_no_cpu_time(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    for source in (b"import time\ntime.sleep(0.1)", b"import time, os\ntime.sleep(0.1)\nos.write(1, b'1')"):
+        path.write_bytes(source)
+        with opener(catalog.problem("flood_it"), path)() as program:
+            assert program(Case("", b"")).cpu_seconds < 0.05
+    path.write_bytes(b"import time\nstart = time.thread_time()\nwhile time.thread_time() < start + 0.002: pass")
+    with opener(catalog.problem("flood_it"), path)() as program:
+        assert program(Case("", b"")).cpu_seconds > 0.0019
 
 
 @pytest.fixture

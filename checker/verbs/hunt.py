@@ -155,22 +155,41 @@ def answer(problem: Problem, run: Run) -> Cost:
 
 def loaded(file: Path) -> AbstractContextManager[Program]:
     """A reference in this process."""
-    return nullcontext(native(catalog.library(file), catalog.INTERFACE.read_text()))
+    return nullcontext(timed(native(catalog.library(file), catalog.INTERFACE.read_text())))
 
 
 def opener(problem: Problem, file: Path) -> Callable[[], AbstractContextManager[Program]]:
     """A submission with much time, in a watched process or in the cage. Raises Refused."""
     if file.suffix == ".py":
         text = source_of(file)
-        make = partial(InFork if wants_descriptors(text) else in_process, file, text)
         try:
             compile(text, file.name, "exec", dont_inherit=True)
         except (SyntaxError, ValueError) as error:
             raise Refused(f"{file}: does not compile: {error}") from None
-        return partial(watched, make, problem, PATIENCE)
+        return partial(watched, partial(fork_or_timed, file, text), problem, PATIENCE)
     at = problem.targets[0]
     program = catalog.submission(file, replace(at, limits=replace(at.limits, cpu_seconds=PATIENCE)))
     return lambda: nullcontext(program)
+
+
+def fork_or_timed(file: Path, text: bytes) -> Program:
+    """A Python source as a Program that tells its CPU time, made where it is to run."""
+    return InFork(file, text) if wants_descriptors(text) else timed(in_process(file, text))
+
+
+def timed(program: Program) -> Program:
+    """A Program of this process with the CPU time that the system says this thread took.
+
+    By the time that passed, which it gives for that, the hardest board would be the one that was interrupted; and the
+    system counts a whole process only now and then while a limit watches it.
+    """
+
+    def run(case: Case) -> Run:
+        start = time.thread_time()
+        done = program(case)
+        return replace(done, cpu_seconds=time.thread_time() - start)
+
+    return run
 
 
 @contextmanager
