@@ -274,6 +274,9 @@ def test_a_census_and_speeds_are_drawn() -> None:
     speed = {"name": "a way", "unit": "s", "low": 0.5, "middle": 1.0, "high": 2.0}
     said = Elements(whole({"census": [{"problem": "flood_it", "counts": counts}], "bench": [speed]})).words
     assert "1 · 20" in said and "2 · 0" not in said and "a way · 1 s" in said
+    for many, opened in ((24, 1), (25, 0)):
+        text = whole({"bench": [speed | {"name": f"way {k}"} for k in range(many)]})
+        assert text.count('<details class="card" open') == opened and f"s · {many}" in Elements(text).words
 
 
 def test_what_was_never_run_is_named_with_its_command() -> None:

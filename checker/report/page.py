@@ -17,6 +17,7 @@ MOST_FAILURES = 12  # of a problem that are shown in full
 MOST_SUBMISSIONS = 30  # of a problem in the matrix
 MOST_CELLS = 200  # tests of a submission in the matrix
 MOST_ROWS = 50  # of survivors and of other lists of a strength
+MOST_BARS = 24  # of a unit that are there before one opens them
 MOST_BOARDS = 30  # that the user chose
 
 
@@ -162,6 +163,7 @@ def report(sections: Sequence[Section], runs: Runs, plain: Sequence[Failure]) ->
         "report.html.j2",
         most_tests=MOST_CELLS,
         most_rows=MOST_ROWS,
+        most_bars=MOST_BARS,
         sections=sections,
         runs=runs,
         plain=plain,
