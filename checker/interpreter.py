@@ -8,7 +8,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, ModuleType
 
@@ -17,6 +18,7 @@ from checker.cage import ENVIRONMENT, anonymous
 from checker.limits import MIB
 from checker.model import Case, Program, Run, Verdict
 
+FORK_SECONDS = 20  # of CPU, in a fork: a backstop, its parent watches more closely
 MOST_OUTPUT = 64 * MIB  # of a fork
 CODING = ("utf-8", "surrogateescape")  # of the standard streams, as Python has them here
 # What a program may use that only a real process has. Whoever names one of these runs in a fork.
@@ -49,16 +51,39 @@ def in_process(path: Path, text: bytes, argument: bool = False) -> Program:
     return run
 
 
+def confined(make: Callable[[], Program], filters: Sequence[bytes]) -> Program:
+    """What `make` gives, in a process that from then on does only what the filters of system calls let through."""
+    program = make()
+    warm.confinement(list(filters))()
+    return program
+
+
+@dataclass(frozen=True, slots=True)
+class Warm:
+    """What forks of an interpreter are made with: its path, what they may use, the filters that confine them.
+
+    memory_kib  address space
+    filters     as the launcher of the cage writes them; none where there is no seccomp
+    """
+
+    python: str = sys.executable
+    memory_kib: int = 4 << 20
+    filters: tuple[bytes, ...] = ()
+
+
+WARM = Warm()
+
+
 class InFork:
     """A source that compiles as a Program: run in a fork of an interpreter that has started and does nothing else.
 
     Slower than in this process, but with everything that a program can do to a process of its own, real descriptors
-    among them. `python` is that interpreter. It starts at the first call and ends when this process does, or at the
-    end of a `with`. CPU is the fork's. One call at a time; raises EOFError when the interpreter is gone.
+    among them. The interpreter starts at the first call and ends when this process does, or at the end of a `with`.
+    CPU is the fork's. One call at a time; raises EOFError when the interpreter is gone.
     """
 
-    def __init__(self, path: Path, text: bytes, python: str = sys.executable) -> None:
-        self._name, self._text, self._python = path.name, text, python
+    def __init__(self, path: Path, text: bytes, made_with: Warm = WARM) -> None:
+        self._name, self._text, self._made_with = path.name, text, made_with
         self._process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> InFork:
@@ -95,15 +120,16 @@ class InFork:
         control, self._control = os.pipe()
         self._answers, answers = os.pipe()
         self._source, self._output = anonymous(), anonymous()
-        self._fill(self._text)
-        arguments = [str(control), str(answers), self._name, str(MOST_OUTPUT)]
+        of = self._made_with
+        self._fill(b"".join((*of.filters, self._text)))
+        numbers = (control, answers, FORK_SECONDS, MOST_OUTPUT, of.memory_kib * 1024, *map(len, of.filters))
         try:
             return subprocess.Popen(
-                [self._python, "-s", warm.__file__, *arguments],
+                [of.python, "-s", warm.__file__, self._name, *map(str, numbers)],
                 stdin=self._source,
                 stdout=self._output,
                 stderr=subprocess.DEVNULL,
-                env=ENVIRONMENT,
+                env=ENVIRONMENT | {"PYTHONHASHSEED": "0"},
                 pass_fds=(control, answers),
             )
         finally:

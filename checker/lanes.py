@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum, auto
 from queue import SimpleQueue
 
 from checker.cage import STOP
@@ -22,12 +24,14 @@ MOST_MERGED = 32  # cases
 class Screened:
     """The cases of a block up to the first suspect: how many boards each that was right has, and the suspect's number.
 
-    `suspect` is None if all were right. `seconds`: what the block took.
+    `suspect` is None if all were right; `slow`: all that speaks against it is its CPU time. `seconds`: what the block
+    took.
     """
 
     boards: tuple[int, ...]
     suspect: int | None = None
     seconds: float = 0.0
+    slow: bool = False
 
 
 Lane = Callable[[int, int], Screened]  # (first, count): screens cases `first` to `first` + `count` - 1
@@ -35,7 +39,10 @@ Lane = Callable[[int, int], Screened]  # (first, count): screens cases `first` t
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where cases come from, and what is right for them. The two makers are called where cases are screened."""
+    """Where cases come from, and what is right for them. The two makers are called where cases are screened.
+
+    cpu_seconds  a case that takes more is a suspect
+    """
 
     problem: Problem
     families: Mapping[str, Generator]
@@ -43,6 +50,15 @@ class Source:
     compare: Comparison
     reference: Callable[[], Program]
     program: Callable[[], Program]
+    cpu_seconds: float = math.inf
+
+
+class Outcome(Enum):
+    """What screening says of a case."""
+
+    RIGHT = auto()
+    WRONG = auto()
+    SLOW = auto()
 
 
 class Lanes:
@@ -77,7 +93,7 @@ class Direct:
                 break
             one = one_by_one(self._source, self._programs, range(k, k + 1), lambda _: None)
             if one.suspect is not None:
-                return Screened(tuple(boards), k, time.perf_counter() - start)
+                return Screened(tuple(boards), k, time.perf_counter() - start, one.slow)
             boards += one.boards
         return Screened(tuple(boards), None, time.perf_counter() - start)
 
@@ -97,8 +113,9 @@ def one_by_one(
             case = case_of(problem, families, seed, k)
         except KitFault:
             return Screened(tuple(boards), k)
-        if not _right(source, programs, case):
-            return Screened(tuple(boards), k)
+        outcome = _outcome(source, programs, case)
+        if outcome is not Outcome.RIGHT:
+            return Screened(tuple(boards), k, slow=outcome is Outcome.SLOW)
         boards.append(len(problem.split(case.input)) if problem.most_boards > 1 else 1)
     return Screened(tuple(boards))
 
@@ -118,22 +135,24 @@ def together(
             inputs = []
         start = time.perf_counter()
         merged = Case("merged", problem.join([board for boards_ in inputs for board in boards_]))
-        if inputs and _right(source, programs, merged):
+        if inputs and _outcome(source, programs, merged) is Outcome.RIGHT:
             boards += map(len, inputs)
         else:
             screened = one_by_one(source, programs, group, reached)
             boards += screened.boards
             if screened.suspect is not None:
-                return Screened(tuple(boards), screened.suspect)
+                return replace(screened, boards=tuple(boards))
         k = group.stop
         quick = time.perf_counter() - start < MERGED_SECONDS / 2
         count = min(2 * count, MOST_MERGED) if quick else max(count // 2, 1)
     return Screened(tuple(boards))
 
 
-def _right(source: Source, programs: tuple[Program, Program], case: Case) -> bool:
+def _outcome(source: Source, programs: tuple[Program, Program], case: Case) -> Outcome:
     program, reference = programs
     answer, run = reference(case), program(case)
     if answer.stopped or run.stopped:
-        return False
-    return graded(source.problem, case, run, answer.output, source.compare)[0] is Verdict.AC
+        return Outcome.WRONG
+    if graded(source.problem, case, run, answer.output, source.compare)[0] is not Verdict.AC:
+        return Outcome.WRONG
+    return Outcome.SLOW if run.cpu_seconds > source.cpu_seconds else Outcome.RIGHT

@@ -15,7 +15,8 @@
  *     n  namespaces: own process ids, network, IPC, mounts and host name; as an ordinary user inside a user namespace
  *
  * A process of its own, because Linux counts the memory of the process that forks into the child's peak: under a large
- * parent every child would look large. With no arguments but "probe" it does nothing, successfully. */
+ * parent every child would look large. With no arguments but "probe" it does nothing, successfully; with "calls" it
+ * writes the filter of layer f for the process SOMEBODY to descriptor 1, with "files" one that stands for layer l. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -50,7 +51,7 @@
 #define SPAWN fork
 #endif
 
-enum { HEAD = 1024, TAIL = 4096, NAME = 16 };
+enum { HEAD = 1024, TAIL = 4096, NAME = 16, SOMEBODY = 0x7ffffffe };
 
 struct plan {
     const char *layers;
@@ -265,9 +266,16 @@ static int hide_files(const struct plan *plan) {
     UNLESS(SYS_##call, 5), ARGUMENT(k), BPF_STMT(BPF_ALU | BPF_AND | BPF_K, (mask)), UNLESS((uint32_t)(value), 1),     \
         REFUSE(EPERM), LOAD(nr)
 
-static int filter_calls(void) {
+/* Lets a filter loose on ourselves or, for those who put it on elsewhere, writes it to descriptor 1. */
+static int use(struct sock_filter *program, size_t count, int print) {
+    struct sock_fprog filter = {(unsigned short)count, program};
+    if (print) return write(1, program, count * sizeof *program) < 0 ? errno : 0;
+    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) ? errno : 0;
+}
+
+/* `self` is the process that is to be confined. */
+static int filter_calls(uint32_t self, int print) {
 #ifdef ARCHITECTURE
-    const uint32_t self = (uint32_t)getpid();
     struct sock_filter program[] = {
         LOAD(arch),
         UNLESS(ARCHITECTURE, 1),
@@ -342,10 +350,53 @@ static int filter_calls(void) {
         REFUSE(EAGAIN),
         RETURN(SECCOMP_RET_ALLOW),
     };
-    struct sock_fprog filter = {sizeof program / sizeof *program, program};
-    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) ? errno : 0;
+    return use(program, sizeof program / sizeof *program, print);
 #else
-    return ENOSYS;
+    return self || print ? ENOSYS : ENOSYS;
+#endif
+}
+
+/* The call is allowed when the flags in argument `k` open a file to read it. Loads the call's number again behind it.
+ */
+#define ONLY_READING(call, k)                                                                                          \
+    UNLESS(SYS_##call, 5), ARGUMENT(k), BPF_STMT(BPF_ALU | BPF_AND | BPF_K, O_ACCMODE | O_CREAT),                      \
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0), REFUSE(EACCES), LOAD(nr)
+
+/* Where there is no Landlock: no file is made, changed, moved or removed, no other program becomes of the process. */
+static int filter_files(int print) {
+#ifdef ARCHITECTURE
+    struct sock_filter program[] = {
+        LOAD(arch),
+        UNLESS(ARCHITECTURE, 1),
+        BPF_JUMP(BPF_JMP | BPF_JA, 1, 0, 0),
+        RETURN(SECCOMP_RET_KILL_PROCESS),
+        LOAD(nr),
+#ifdef __x86_64__
+        ONLY_READING(open, 1),
+        DENY(creat, EACCES),
+        DENY(unlink, EACCES),
+        DENY(rename, EACCES),
+        DENY(mkdir, EACCES),
+        DENY(rmdir, EACCES),
+        DENY(link, EACCES),
+        DENY(symlink, EACCES),
+        DENY(mknod, EACCES),
+#endif
+        ONLY_READING(openat, 2),
+        DENY(unlinkat, EACCES),
+        DENY(renameat, EACCES),
+        DENY(renameat2, EACCES),
+        DENY(mkdirat, EACCES),
+        DENY(linkat, EACCES),
+        DENY(symlinkat, EACCES),
+        DENY(mknodat, EACCES),
+        DENY(execve, EACCES),
+        DENY(execveat, EACCES),
+        RETURN(SECCOMP_RET_ALLOW),
+    };
+    return use(program, sizeof program / sizeof *program, print);
+#else
+    return print ? ENOSYS : ENOSYS;
 #endif
 }
 
@@ -383,7 +434,8 @@ static int own_mounts(void) {
 
 #else
 static int hide_files(const struct plan *plan) { return plan ? ENOSYS : 0; }
-static int filter_calls(void) { return ENOSYS; }
+static int filter_calls(uint32_t self, int print) { return self || print ? ENOSYS : ENOSYS; }
+static int filter_files(int print) { return print ? ENOSYS : ENOSYS; }
 static void drop_power(void) {}
 #endif
 
@@ -440,7 +492,7 @@ static void become(const struct plan *plan, int errors, int status, pid_t parent
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) give_up(status, "privileges", errno);
 #endif
     if (has(plan, 'l') && (error = hide_files(plan))) give_up(status, "landlock", error);
-    if (has(plan, 'f') && (error = filter_calls())) give_up(status, "seccomp", error);
+    if (has(plan, 'f') && (error = filter_calls((uint32_t)getpid(), 0))) give_up(status, "seccomp", error);
 #ifdef __linux__
     set_limit(RLIMIT_AS, plan->address_kib * 1024); /* last: nothing before may run short of memory */
 #endif
@@ -643,6 +695,8 @@ static int run_apart(const struct plan *plan) { return plan ? fail("namespaces",
 
 int main(int argc, char **argv) {
     if (argc == 2 && !strcmp(argv[1], "probe")) return 0;
+    if (argc == 2 && !strcmp(argv[1], "calls")) return filter_calls(SOMEBODY, 1);
+    if (argc == 2 && !strcmp(argv[1], "files")) return filter_files(1);
     if (argc < 8) return fail("arguments", EINVAL);
     long long numbers[4];
     for (int i = 0; i < 4; i++) {

@@ -65,3 +65,16 @@ def missing(launcher: Path, letter: str) -> str:
 def available(launcher: Path) -> str:
     """The letters of the layers that are on."""
     return "".join(layer.letter for layer in LAYERS if not missing(launcher, layer.letter))
+
+
+@cache
+def filters(launcher: Path) -> tuple[bytes, ...]:
+    """What confines a program outside of the cage, as the launcher writes it; () where there is no seccomp.
+
+    Filters of system calls: no processes, sockets and signals to others, no file made, changed or removed.
+    """
+    if missing(launcher, "f"):
+        return ()
+    return tuple(
+        subprocess.run([launcher, what], capture_output=True, check=True).stdout for what in ("calls", "files")
+    )

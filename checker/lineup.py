@@ -11,9 +11,10 @@ from pathlib import Path
 from checker import catalog
 from checker.finding import Contestant
 from checker.forked import Forked
-from checker.interpreter import InFork, in_process, wants_descriptors
+from checker.interpreter import InFork, Warm, confined, in_process, wants_descriptors
 from checker.judges import JUDGES
 from checker.lanes import Direct, Lane, Lanes, Source
+from checker.layers import filters
 from checker.limits import Target
 from checker.model import Program
 from checker.native import native
@@ -64,8 +65,10 @@ def maker(entrant: Entrant, way: str) -> Callable[[], Program]:
     """What makes the submission's Program where it is to run."""
     text = source_of(entrant.path)
     if way == "process":
-        return partial(in_process, entrant.path, text)
-    return partial(InFork, entrant.path, text, python_of(catalog.workshop(entrant.python)).path)
+        return partial(confined, partial(in_process, entrant.path, text), filters(catalog.launcher()))
+    python = python_of(catalog.workshop(entrant.python))
+    memory_kib = entrant.target.limits.memory_kib + python.slack_kib
+    return partial(InFork, entrant.path, text, Warm(python.path, memory_kib, filters(catalog.launcher())))
 
 
 def patience(entrant: Entrant) -> float:
@@ -86,13 +89,14 @@ def lane(entrant: Entrant, way: str, stack: ExitStack) -> Lane:
         return Direct(source(entrant, lambda: reference, lambda: program))
     library = catalog.library(catalog.references(entrant.problem)[0])
     of = source(entrant, partial(native, library, catalog.INTERFACE.read_text()), maker(entrant, way))
-    return stack.enter_context(Screen(of, patience(entrant)))
+    return stack.enter_context(Screen(of, patience(entrant), entrant.target.limits.memory_kib * 1024))
 
 
 def source(entrant: Entrant, reference: Callable[[], Program], program: Callable[[], Program]) -> Source:
     """Where the cases of a lane come from."""
     problem, families = catalog.problem(entrant.problem), catalog.families(entrant.problem)
-    return Source(problem, families, entrant.seed, JUDGES[entrant.judge].compare, reference, program)
+    seconds = entrant.target.limits.cpu_seconds
+    return Source(problem, families, entrant.seed, JUDGES[entrant.judge].compare, reference, program, seconds)
 
 
 @cache

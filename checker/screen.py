@@ -7,24 +7,28 @@ import time
 from contextlib import suppress
 from mmap import mmap
 from multiprocessing.connection import Connection
+from pathlib import Path
 
 from checker.cage import STOP
 from checker.forked import Servant
 from checker.lanes import Screened, Source, one_by_one, together
+from checker.model import Case
 from checker.randomness import case_of
 
-MEMORY = 4 << 30  # address space of the process, in bytes
+MEMORY = 4 << 30  # address space of the process, in bytes, where it cannot tell how much it has
+ROOM = 128 << 20  # bytes beyond the submission's: for what cases, answers and the reference need
+PAGES = Path("/proc/self/statm")  # of address space are its first number
 
 
 class Screen:
     """A Lane in a process that runs the program in itself, beside the reference; started at the first block.
 
-    A crash, or a case on which nothing moves for `patience` seconds, makes that case a suspect. When STOP is set a
-    block that is under way ends at once.
+    A crash, a case on which nothing moves for `patience` seconds, or one that wants much more than `memory_bytes` makes
+    that case a suspect. When STOP is set a block that is under way ends at once.
     """
 
-    def __init__(self, source: Source, patience: float) -> None:
-        self._source, self._patience = source, patience
+    def __init__(self, source: Source, patience: float, memory_bytes: int) -> None:
+        self._source, self._patience, self._memory_bytes = source, patience, memory_bytes
         self._servant: Servant | None = None
         self._reached = memoryview(mmap(-1, 8)).cast(
             "q"
@@ -46,8 +50,8 @@ class Screen:
             servant.pipe.send((first, count, self._merge))
             while self._moves(servant.pipe):
                 if servant.pipe.poll(0):
-                    boards, suspect = servant.pipe.recv()
-                    screened = Screened(boards, suspect, time.perf_counter() - start)
+                    boards, suspect, slow = servant.pipe.recv()
+                    screened = Screened(boards, suspect, time.perf_counter() - start, slow)
                     if len(screened.boards) == (count if screened.suspect is None else screened.suspect - first):
                         return screened
                     break
@@ -77,15 +81,18 @@ class Screen:
         return not STOP.is_set()
 
     def _serve(self, pipe: Connection) -> None:
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         with suppress(SyntaxError, ValueError, RecursionError, MemoryError):  # no program
             programs = self._source.program(), self._source.reference()
+            for sample, _ in self._source.problem.samples:
+                programs[1](Case("sample", sample))  # with the memory that it keeps
+            most = most_memory(self._memory_bytes)
+            resource.setrlimit(resource.RLIMIT_AS, (most, most))
             while True:
                 first, count, merge = pipe.recv()
                 numbers = range(first, first + count)
                 way = together if merge else one_by_one
                 screened = way(self._source, programs, numbers, self._reach)
-                pipe.send((screened.boards, screened.suspect))
+                pipe.send((screened.boards, screened.suspect, screened.slow))
 
     def _reach(self, k: int) -> None:
         self._reached[0] = k
@@ -94,3 +101,10 @@ class Screen:
         if self._servant:
             self._servant.end()
             self._servant = None
+
+
+def most_memory(more: int) -> int:
+    """The address space of this process when a submission has taken `more` bytes."""
+    if not PAGES.exists():
+        return MEMORY
+    return int(PAGES.read_text().split()[0]) * resource.getpagesize() + more + ROOM

@@ -42,7 +42,7 @@ def progress() -> Progress | None:
     """A bar on standard error, None when that is no terminal."""
     if not sys.stderr.isatty():
         return None
-    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[said]}"))
+    columns = (TextColumn("{task.description}"), BarColumn(20), TextColumn("{task.fields[said]}"))
     return Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False)
 
 

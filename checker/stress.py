@@ -44,8 +44,14 @@ def stress(
     share = replace(budget, seconds=budget.seconds and budget.seconds / max(len(reports), 1))
     try:
         for k, report in enumerate(reports):
-            for reports[k] in _Run(parts, share, report).steps(known):
+            of = _Run(parts, share, report)
+            try:
+                for reports[k] in of.steps(known):
+                    seen(reports)
+            except KeyboardInterrupt:  # perhaps while a finding is made small
+                reports[k] = of.report
                 seen(reports)
+                raise
     except KitFault as fault:
         return [blamed(r, fault.judged, fault.answer) if not r.finding else r for r in reports]
     return reports
@@ -55,7 +61,7 @@ class _Run:
     """The run of one submission, whose `report` grows."""
 
     def __init__(self, parts: Parts, budget: Budget, report: Report) -> None:
-        self._parts, self._budget, self._report = parts, budget, report
+        self._parts, self._budget, self.report = parts, budget, report
         self._contestant = parts.submissions[report.submission]
         self._ways = list(self._contestant.ways)
         self._referees = _Referees(parts)
@@ -66,8 +72,8 @@ class _Run:
         """The report after every step, until it is finished. Raises KitFault."""
         for case in known:
             self._judged(case, replay=True)
-            yield self._report
-            if self._report.finding:
+            yield self.report
+            if self.report.finding:
                 return
         self._start = time.monotonic()
         while not self._finished() or self._next == 0:
@@ -76,16 +82,16 @@ class _Run:
                 self._try(self._next, bool(self._ways))
             else:
                 yield from self._screen(lane)
-            self._report = replace(self._report, seconds=time.monotonic() - self._start)
-            yield self._report
+            self.report = replace(self.report, seconds=time.monotonic() - self._start)
+            yield self.report
 
     def _enough(self) -> bool:
-        return self._budget.cases is not None and self._report.cases >= self._budget.cases
+        return self._budget.cases is not None and self.report.cases >= self._budget.cases
 
     def _finished(self) -> bool:
         seconds = self._budget.seconds
         late = seconds is not None and time.monotonic() - self._start >= seconds
-        return self._report.finding is not None or self._enough() or late
+        return self.report.finding is not None or self._enough() or late
 
     def _sample(self, numbers: range) -> None:
         """Shows the independent references as many of these cases as there is time for."""
@@ -98,38 +104,45 @@ class _Run:
         """Case k in the cage; with `compare` the fastest way has to find it right, too, or is given up."""
         self._sample(range(k, k + 1))
         self._judged(case_of(self._parts.problem, self._parts.families, self._budget.seed, k))
-        if compare and not self._report.finding and self._ways[0](k, 1).suspect is not None:
-            self._ways.pop(0)
+        if compare and not self.report.finding:
+            screened = self._ways[0](k, 1)
+            if screened.suspect is not None and not screened.slow:
+                self._ways.pop(0)
         self._next = k + 1
 
     def _screen(self, lane: Lane) -> Iterator[Report]:
         """Block after block, in order, up to a suspect, which is judged, or to the end of the budget."""
+        slow = False
         with closing(self._blocks(lane)) as blocks:
             for first, screened in blocks:
                 if screened:
                     self._count(screened)
                     self._next = first + len(screened.boards)
                     self._sample(range(first, self._next))
-                self._report = replace(self._report, seconds=time.monotonic() - self._start)
-                yield self._report
+                self.report = replace(self.report, seconds=time.monotonic() - self._start)
+                yield self.report
                 if screened and screened.suspect is not None and not self._enough():
+                    slow = screened.slow
                     break
                 if self._finished():
                     return
-        self._suspected(lane)
+        self._suspected(slow)
 
-    def _suspected(self, lane: Lane) -> None:
-        """Judges a suspect in the cage. One that is right there says something about the way it was found."""
+    def _suspected(self, slow: bool) -> None:
+        """Judges a suspect in the cage. One that is right there says something about the way it was found.
+
+        `slow`: only its time made it one, which says nothing.
+        """
         case = case_of(self._parts.problem, self._parts.families, self._budget.seed, self._next)
         self._next += 1
         self._judged(case)
-        if self._report.finding:
+        if self.report.finding:
             return
-        if self._ways:
+        if again := failed_again(self._parts, self.report.submission, case):
+            self.report = blamed(self.report, again, self._parts.reference(case).output)
+        elif self._ways and not slow:
             self._ways.pop(0)
-            self._report = replace(self._report, note=UNCONFIRMED)
-        elif again := failed_again(self._parts, self._report.submission, case):
-            self._report = blamed(self._report, again, self._parts.reference(case).output)
+            self.report = replace(self.report, note=UNCONFIRMED)
 
     def _blocks(self, lane: Lane) -> Generator[tuple[int, Screened | None]]:
         """Every block with the number of its first case, in order; None while one has to be waited for."""
@@ -155,21 +168,22 @@ class _Run:
 
     def _count(self, screened: Screened) -> None:
         """Adds the boards of a block, no more cases than are wanted."""
-        cases, most = self._report.cases, self._budget.cases
+        cases, most = self.report.cases, self._budget.cases
         for boards in screened.boards:
             if most is not None and cases >= most:
                 break
             cases += boards
-        self._report = replace(self._report, cases=cases)
+        self.report = replace(self.report, cases=cases)
 
     def _judged(self, case: Case, replay: bool = False) -> None:
         """One more case in the cage; a replay does not count."""
-        parts, report = self._parts, self._report
+        parts, report = self._parts, self.report
         judged = judge(parts.problem, self._contestant.program, parts.reference, case, parts.compare)
         if judged.verdict is not Verdict.AC:
-            self._report = replace(found(parts, report, judged), replayed=replay)
+            self.report = replace(blamed(report, judged, parts.reference(case).output), replayed=replay)
+            self.report = replace(found(parts, report, judged), replayed=replay and judged.verdict is not Verdict.CE)
         elif not replay:
-            self._report = replace(report, cases=report.cases + len(parts.problem.split(case.input)))
+            self.report = replace(report, cases=report.cases + len(parts.problem.split(case.input)))
 
 
 class _Referees:

@@ -15,6 +15,7 @@ import pytest
 from checker import catalog, lineup
 from checker.forked import Forked
 from checker.interpreter import InFork, in_process, wants_descriptors
+from checker.layers import filters
 from checker.limits import MIB, Limits, Target
 from checker.model import Case, Program, Run, Verdict
 
@@ -102,6 +103,39 @@ def test_what_needs_a_real_process_is_right_in_a_fork_and_never_right_by_chance(
             here = program(Case("", TEXT))
             same = (here.output, here.stopped) == (there.output, there.stopped)
             assert same == (way == "fork"), (there, here)
+
+
+# What a judge refuses, and what must not happen to the machine of the user.
+REFUSED = """
+import errno, os, signal, socket, subprocess
+FILE = {file!r}
+def tried(what, *given):
+    try:
+        what(*given)
+        return "done"
+    except OSError as error:
+        return errno.errorcode[error.errno]
+print(tried(os.fork), tried(os.kill, os.getppid(), 0), tried(os.kill, 1, 0), tried(os.killpg, 1, 0))
+print(tried(socket.socket), tried(subprocess.run, ["true"]), tried(os.setsid), tried(os.system, "true"))
+print(tried(open, FILE, "w"), tried(open, FILE, "a"), tried(os.unlink, FILE), tried(os.rename, FILE, FILE + "x"))
+print(tried(os.mkdir, FILE + "d"), tried(os.truncate, FILE, 0), tried(os.chmod, FILE, 0))
+print(tried(os.link, FILE, FILE + "l"), tried(os.symlink, FILE, FILE + "s"))
+os.kill(os.getpid(), 0)
+"""
+
+
+@pytest.mark.skipif(not filters(catalog.launcher()), reason="this machine has no seccomp")
+@pytest.mark.parametrize("way", ["process", "fork"])
+def test_what_the_cage_refuses_is_refused_outside_of_it_as_well(tmp_path: Path, way: str) -> None:
+    kept = tmp_path / "kept.txt"
+    kept.write_text("mine")
+    path, there = real(tmp_path, REFUSED.format(file=str(kept)).strip())
+    with Forked(lineup.maker(lineup.Entrant("flood_it", path, "luogu", 1), way), 10.0) as program:
+        for _ in range(2):
+            here = program(Case("", TEXT))
+            assert (here.output, here.stopped) == (there.output, there.stopped), here.why
+    assert b"done" not in there.output.splitlines()[0] and kept.read_text() == "mine"
+    assert {p.name for p in tmp_path.iterdir()} == {"kept.txt", "mine.py"}
 
 
 def test_what_a_fork_leaves_running_ends_with_its_worker(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -26,17 +25,19 @@ from checker.trial import TRIALS
 from tests.test_stress import SQUARES, numbers, squares, wrong_at_42_up
 
 FAMILIES = {"numbers": numbers}
+MEMORY = 128 << 20
 
 
 def joined(texts: list[bytes]) -> bytes:
     return b"".join(texts)
 
 
-def screen(program: Program, patience: float = 5.0, problem: Problem = SQUARES) -> Screen:
-    def make(given: Program) -> Callable[[], Program]:
-        return partial(lambda p: p, given)
+def source(program: Program, problem: Problem = SQUARES) -> Source:
+    return Source(problem, FAMILIES, 1, trailing_blanks_ignored, lambda: squares, lambda: program)
 
-    return Screen(Source(problem, FAMILIES, 1, trailing_blanks_ignored, make(squares), make(program)), patience)
+
+def screen(program: Program, patience: float = 5.0, problem: Problem = SQUARES) -> Screen:
+    return Screen(source(program, problem), patience, MEMORY)
 
 
 def first_wrong(start: int = 0) -> int:
@@ -80,6 +81,34 @@ def test_a_program_that_crashes_or_hangs_is_a_suspect_and_the_next_block_is_righ
         assert look(0, bad).suspect is None
 
 
+def test_a_case_that_takes_more_memory_or_time_than_allowed_is_a_suspect() -> None:
+    def glutton(case: Case) -> Run:
+        numbers = [int(line) for line in case.input.split()]
+        try:
+            return squares(case) if max(numbers) < 42 else Run(bytes(1 << 29)[:0] + squares(case).output)
+        except MemoryError:
+            return Run(b"", stopped=Verdict.RE)
+
+    with screen(glutton) as look:
+        assert look(0, 64).suspect == first_wrong()
+    seconds = {number: 2.0 if number >= 42 else 0.5 for number in range(100)}
+
+    def slow(case: Case) -> Run:
+        return replace(squares(case), cpu_seconds=max(seconds[int(line)] for line in case.input.split()))
+
+    assert not (found := Direct(source(slow))(0, 64)).slow and found.suspect is None
+    found = Direct(replace(source(slow), cpu_seconds=1.0))(0, 64)
+    assert (found.suspect, found.slow) == (first_wrong(), True)
+
+
+def test_a_case_that_is_slow_only_on_the_way_keeps_the_way() -> None:
+    slow = replace(source(lambda case: replace(squares(case), cpu_seconds=2.0)), cpu_seconds=1.0)
+    of = Contestant(squares, ways=(Direct(slow),))
+    parts = Parts(SQUARES, FAMILIES, {"slow": of}, squares, {}, trailing_blanks_ignored)
+    (report,) = stress(parts, Budget(1, None, cases=40 * 8))
+    assert not report.finding and not report.note and report.cases >= 40 * 8
+
+
 def test_state_that_shows_only_in_merged_inputs_is_no_suspect() -> None:
     def small_array(case: Case) -> Run:  # right on every input of the statement
         return Run(b"") if len(case.input.split()) > SQUARES.most_boards else squares(case)
@@ -92,7 +121,7 @@ def test_a_program_that_cannot_be_made_makes_every_case_a_suspect() -> None:
     def nothing() -> Program:
         raise SyntaxError("no program")
 
-    with Screen(Source(SQUARES, FAMILIES, 1, trailing_blanks_ignored, lambda: squares, nothing), 5.0) as look:
+    with Screen(Source(SQUARES, FAMILIES, 1, trailing_blanks_ignored, lambda: squares, nothing), 5.0, MEMORY) as look:
         assert [look(k, 3).suspect for k in (0, 3)] == [0, 3]
 
 

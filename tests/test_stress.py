@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from argparse import Namespace
 from random import Random
 
 import pytest
@@ -10,11 +11,12 @@ import pytest
 from checker.comparison import trailing_blanks_ignored
 from checker.finding import Contestant, Parts
 from checker.limits import Limits, Target
-from checker.model import Case, Program, Run, Verdict, Wrong
+from checker.model import Case, Program, Report, Run, Verdict, Wrong
 from checker.problem import Problem
 from checker.randomness import Chance, case_of
 from checker.reader import Reader
 from checker.stress import Budget, stress
+from checker.verbs.stress import SECONDS, budget_of
 
 
 def read(reader: Reader) -> None:
@@ -104,6 +106,27 @@ def test_old_findings_come_first_and_are_not_counted() -> None:
     (report,) = stress(parts(wrong=wrong_at_42_up), Budget(1, None, cases=1), [Case("old", b"1\n99\n")])
     assert report.finding and report.finding.case.input == b"42\n"  # shrunk
     assert report.cases == 0 and report.replayed
+
+
+def test_an_interruption_while_a_finding_is_made_small_keeps_the_finding() -> None:
+    def impatient(case: Case) -> Run:
+        if case.name == "shrink":
+            raise KeyboardInterrupt
+        return squares(case)
+
+    said: list[Report] = []
+    with pytest.raises(KeyboardInterrupt):
+        stress(parts(reference=impatient, wrong=wrong_at_42_up), Budget(1, None, cases=99), (), said.extend)
+    found = said[-1].finding
+    assert found and found.verdict is Verdict.WA and said[-1].answer == squares(found.case).output
+
+
+def test_no_seconds_are_until_there_is_a_finding() -> None:
+    asked = [(0.0, None), (None, None), (None, 9), (4.0, None)]
+    said = [budget_of(Namespace(seconds=seconds, cases=cases, seed=1)) for seconds, cases in asked]
+    assert [(b.seconds, b.cases) for b in said] == [(None, None), (SECONDS, None), (None, 9), (4.0, None)]
+    (report,) = stress(parts(wrong=wrong_at_42_up), said[0])
+    assert report.finding
 
 
 def test_a_stopped_submission_keeps_its_verdict() -> None:

@@ -16,9 +16,10 @@ from checker.benches.solvers import Subject
 from checker.benches.turns import Way, in_turn
 from checker.comparison import Comparison
 from checker.compiler import compiled
-from checker.interpreter import InFork, in_process
+from checker.interpreter import InFork, Warm, in_process
 from checker.judges import JUDGES
 from checker.lanes import Source, one_by_one, together
+from checker.layers import filters
 from checker.limits import Limits, Target
 from checker.model import Case, Failed, Program, Wrong
 from checker.native import native
@@ -107,10 +108,10 @@ def bench_rates(of: Pieces, workshop: Workshop, rounds: int, cases: int) -> Iter
     Generation, reference and comparison are included.
     """
     file, text = of.submission, SUBMISSION
-    caged_program = partial(program_of, file, TARGET, workshop)
+    caged_program, confined = partial(program_of, file, TARGET, workshop), Warm(filters=filters(workshop.cage.launcher))
     programs = (
         ("in process", partial(in_process, file, text), cases, 50_000),
-        ("forked", partial(InFork, file, text), cases // 50, 400),
+        ("forked", partial(InFork, file, text, confined), cases // 50, 400),
         ("in the cage", caged_program, cases // 500, 60),
     )
     ways: dict[str, Way] = {}

@@ -40,7 +40,9 @@ def add(verbs: Any) -> argparse.ArgumentParser:
     parser.add_argument("--submission", type=Path, help="a .py or .cpp file; else all of solutions/")
     number = choice.positive
     parser.add_argument(
-        "--seconds", type=number(float), help=f"of the random stage, shared among the problems ({SECONDS:g})"
+        "--seconds",
+        type=duration,
+        help=f"of the random stage, shared among the problems ({SECONDS:g}); 0: until there is a finding",
     )
     parser.add_argument("--cases", type=number(int), help="boards for every submission; then no limit of seconds")
     parser.add_argument("--seed", type=int, help="an integer; printed if not given")
@@ -55,6 +57,14 @@ def add(verbs: Any) -> argparse.ArgumentParser:
     parser.add_argument("--keep", action="store_true", help="keep findings in tests/regressions/")
     parser.add_argument("--json", action="store_true", help="one JSON document for every submission")
     return parser
+
+
+def duration(text: str) -> float:
+    """Seconds; 0 for no end."""
+    value = float(text)
+    if not 0 <= value < 1e9:
+        raise ValueError
+    return value
 
 
 @dataclass(slots=True)
@@ -94,7 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
 def budget_of(arguments: argparse.Namespace, problems: int = 1) -> Budget:
     """What the user allows for each of so many problems; a seed by chance if none is given."""
     seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
-    seconds = arguments.seconds or (None if arguments.cases else SECONDS)
+    seconds = SECONDS if arguments.seconds is None and not arguments.cases else arguments.seconds or None
     return Budget(seed, seconds and seconds / problems, arguments.cases)
 
 
@@ -235,10 +245,17 @@ def ticker(bar: Progress | None, name: str, budget: Budget) -> Callable[[list[Re
             last = now
             cases = min((r.cases for r in reports if not r.finding), default=0)
             done = max((now - start) / budget.seconds if budget.seconds else 0, cases / (budget.cases or 1e18))
-            bar.update(task, completed=done, said=f"{cases:,} boards, seed {budget.seed}")
+            bar.update(task, completed=done, said=said(reports, now - start))
             bar.refresh()
 
     return tick
+
+
+def said(reports: Sequence[Report], elapsed: float) -> str:
+    """Boards, boards a second, seed, seconds: of the submission that is running, the last that has begun."""
+    at = next((r for r in reversed(reports) if r.cases or r.seconds), reports[0])
+    rate = at.cases / at.seconds if at.seconds else 0
+    return f"{at.cases:,} boards, {rate:,.0f}/s, seed {at.seed}, {elapsed:.0f} s"
 
 
 def saved(report: Report, keep: bool) -> Report:
