@@ -9,6 +9,8 @@ from functools import cache, partial
 from pathlib import Path
 
 from checker import catalog
+from checker.cage import caged
+from checker.compiler import CompileError
 from checker.finding import Contestant
 from checker.forked import Forked
 from checker.interpreter import InFork, Warm, confined, in_process, wants_descriptors
@@ -16,10 +18,11 @@ from checker.judges import JUDGES
 from checker.lanes import Direct, Lane, Lanes, Source
 from checker.layers import filters
 from checker.limits import Target
-from checker.model import Program
+from checker.model import Case, Program, Run
 from checker.native import native
+from checker.randomness import hash_seed
 from checker.screen import Screen
-from checker.submission import program_of, python_of, source_of
+from checker.submission import command_of, program_of, python_of, source_of
 
 CAGE = "cage"
 
@@ -46,12 +49,29 @@ def contestant(entrant: Entrant, lanes: Callable[[str], Lane], stack: ExitStack)
     quick = stack.enter_context(Forked(maker(entrant, names[0]), patience(entrant))) if names else None
     python = entrant.path.suffix == ".py"
     return Contestant(
-        program=catalog.submission(entrant.path, entrant.target, entrant.python),
+        program=program(entrant),
         ways=tuple(lanes(name) for name in names),
         lanes=lanes(CAGE),
         quick=quick,
         seeded=partial(seeded, entrant) if python else None,
     )
+
+
+def program(entrant: Entrant) -> Program:
+    """The submission in the cage; Python gets a hash seed of its own for every input. Raises Refused."""
+    of, workshop = entrant.target, catalog.workshop(entrant.python)
+    if entrant.path.suffix != ".py":
+        return catalog.submission(entrant.path, of, entrant.python)
+    try:
+        command = command_of(entrant.path, of, workshop)
+    except CompileError:
+        return catalog.submission(entrant.path, of, entrant.python)  # which says so in every case
+
+    def run(case: Case) -> Run:
+        seeded = replace(command, extra=(("PYTHONHASHSEED", str(hash_seed(case))),))
+        return caged(seeded, workshop.cage, of.limits, of.file_io)(case)
+
+    return run
 
 
 def ways(entrant: Entrant) -> list[str]:
@@ -85,22 +105,22 @@ def lane(entrant: Entrant, way: str, stack: ExitStack) -> Lane:
     """One lane of a way."""
     if way == CAGE:
         reference = stack.enter_context(catalog.reference(catalog.references(entrant.problem)[0]))
-        program = catalog.submission(entrant.path, entrant.target, entrant.python)
-        return Direct(source(entrant, lambda: reference, lambda: program))
+        caged_program = program(entrant)
+        return Direct(source(entrant, lambda: reference, lambda: caged_program))
     library = catalog.library(catalog.references(entrant.problem)[0])
     of = source(entrant, partial(native, library, catalog.INTERFACE.read_text()), maker(entrant, way))
     return stack.enter_context(Screen(of, patience(entrant), entrant.target.limits.memory_kib * 1024))
 
 
-def source(entrant: Entrant, reference: Callable[[], Program], program: Callable[[], Program]) -> Source:
+def source(entrant: Entrant, reference: Callable[[], Program], make: Callable[[], Program]) -> Source:
     """Where the cases of a lane come from."""
     problem, families = catalog.problem(entrant.problem), catalog.families(entrant.problem)
     seconds = entrant.target.limits.cpu_seconds
-    return Source(problem, families, entrant.seed, JUDGES[entrant.judge].compare, reference, program, seconds)
+    return Source(problem, families, entrant.seed, JUDGES[entrant.judge].compare, reference, make, seconds)
 
 
 @cache
-def seeded(entrant: Entrant, hash_seed: int) -> Program:
+def seeded(entrant: Entrant, number: int) -> Program:
     """The submission in the cage with a fixed hash seed."""
-    workshop = replace(catalog.workshop(entrant.python), hash_seed=hash_seed)
+    workshop = replace(catalog.workshop(entrant.python), hash_seed=number)
     return program_of(entrant.path, entrant.target, workshop)

@@ -7,12 +7,14 @@ from functools import cache
 from hashlib import blake2b
 from random import Random
 from threading import local
+from zlib import crc32
 
 from checker.model import Case, Generator, Judged, Run, Verdict, Wrong
 from checker.problem import Problem
 
 GROWTH = 4  # of the sizes from one turn of all families to the next
 WORD = 512  # bits of a digest
+HASH_SEEDS = 64
 
 
 class KitFault(Exception):
@@ -94,6 +96,11 @@ def case_of(problem: Problem, families: Mapping[str, Generator], seed: int, k: i
             f"generator {family} (seed {seed}, case {k}, size {size}) {broken}", Case(family, b"")
         ) from error
     return case
+
+
+def hash_seed(case: Case) -> int:
+    """The PYTHONHASHSEED that a submission gets for a case: always the same, so that a run can be repeated."""
+    return crc32(case.input) % HASH_SEEDS
 
 
 @cache

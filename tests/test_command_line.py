@@ -151,6 +151,31 @@ def test_a_right_but_slow_submission_meets_the_limits_stage(tmp_path: Path) -> N
     assert document["finding"]["verdict"] == "TLE"
 
 
+def test_a_wrong_answer_of_the_limits_stage_is_cut_to_one_board(tmp_path: Path) -> None:
+    mine = tmp_path / "flood_it.py"
+    source = (catalog.ROOT / "solutions" / "flood_it.py").read_text()
+    mine.write_text(source.replace("        print(answer)", "        print(answer + (answer > 18))"))
+    done = kit("stress", "--submission", mine, "--cases", "5", "--seed", "1", "--json")
+    found = json.loads(done.stdout)["finding"]
+    assert done.returncode == 1 and found["verdict"] == "WA" and "at luogu, on answer_19: " in found["why"]
+    tokens = Path(found["file"]).read_bytes().split()
+    assert tokens[0] == b"8" and len(tokens) == 66
+
+
+def test_hash_order_is_told_apart_and_a_run_repeats(tmp_path: Path) -> None:
+    mine = tmp_path / "flood_it.py"
+    wrong = "print(answer + (list({'a', 'b', 'c', 'd', 'e'})[0] == 'e'))"
+    source = (catalog.ROOT / "solutions" / "flood_it.py").read_text()
+    mine.write_text(source.replace("print(answer)", wrong))
+    arguments, documents = ("stress", "--submission", mine, "--cases", "99", "--seed", "3", "--json"), []
+    for folder in ("once", "twice"):
+        found = json.loads(kit(*arguments, KIT_FINDINGS=str(tmp_path / folder)).stdout)
+        assert "depends on hash order" in found["finding"]["why"]
+        name = Path(found["finding"].pop("file")).name
+        documents.append((name, {key: found[key] for key in ("cases", "finding")}))
+    assert documents[0] == documents[1]
+
+
 def test_a_kept_finding_becomes_a_regression(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalog, "regressions_folder", lambda name: tmp_path / "regressions" / name)
     monkeypatch.setattr(catalog, "findings_folder", lambda name: tmp_path / "findings" / name)

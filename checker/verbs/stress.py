@@ -14,14 +14,15 @@ from typing import Any
 
 from rich.progress import Progress
 
-from checker import catalog, cluster, dataset, runs, scoring, show, steady, store
-from checker.finding import Parts, blamed
+from checker import catalog, cluster, dataset, lineup, runs, scoring, show, steady, store
+from checker.finding import Contestant, Parts, blamed, found
 from checker.judges import JUDGES
 from checker.limits import Limits, Target
 from checker.lineup import Entrant, contestant, side_by_side
-from checker.model import Failed, Program, Refused, Report, Verdict
+from checker.model import Failed, Refused, Report, Verdict
 from checker.plain import PLAIN, Plain, plain_parts
 from checker.problem import Problem
+from checker.randomness import KitFault
 from checker.scoring import Entry, Scored, free_cores, score
 from checker.stress import Budget, stress
 from checker.submission import remarks
@@ -189,45 +190,50 @@ def both_stages(problem: Problem, at: Target, arguments: argparse.Namespace, bud
         failed = {report.submission for report in done.reports[before:] if report.finding}
         judged = [*files, *([] if arguments.submission else [fast])]
         passed = [file for file in judged if catalog.shown(file) not in failed]
-        limits(problem, passed, arguments, reference, budget.seed, done)
+        limits(parts, passed, arguments, budget.seed, done)
 
 
-def limits(
-    problem: Problem,
-    files: Sequence[Path],
-    arguments: argparse.Namespace,
-    reference: Program,
-    seed: int,
-    done: Progressed,
-) -> None:
+def limits(parts: Parts, files: Sequence[Path], arguments: argparse.Namespace, seed: int, done: Progressed) -> None:
     """The second stage: every family's largest input, at every judge that takes the file; a failure is a finding."""
-    cases = dataset.largest(problem, catalog.families(problem.name))
-    pairs = dataset.answered(problem, cases, reference)
+    problem = parts.problem
+    cases = dataset.largest(problem, parts.families)
+    pairs = dataset.answered(problem, cases, parts.reference)
     answers = {pair.case: pair.answer for pair in pairs}
     with scoring.side_by_side(arguments.jobs or free_cores()) as pool:
         for file in files:
             for target in map(problem.target, problem.judges):
                 if file.suffix not in target.suffixes:
                     continue
-                program = catalog.submission(file, target, arguments.interpreter)
+                program = lineup.program(Entrant(problem.name, file, target.judge, seed, arguments.interpreter))
                 entry = Entry(catalog.shown(file), program, target, JUDGES[target.judge].compare)
                 scored = score(problem, entry, pairs, pool)
                 done.scored.append(scored)
                 if scored.verdict is not Verdict.AC:
-                    blame(scored, answers, seed, done)
+                    blame(scored, answers, seed, done, at_judge(parts, entry))
                     break
 
 
-def blame(scored: Scored, answers: dict[Any, bytes], seed: int, done: Progressed) -> None:
-    """Enters the first failure of the second stage as the finding of the submission's report."""
-    found = next(test for test in scored.tests if test.verdict is not Verdict.AC)
-    why = f"at {scored.target.judge}, on {found.case.name}: {found.why or found.verdict.value}"
+def at_judge(parts: Parts, entry: Entry) -> Parts:
+    """The parts with one submission as it runs at the judge of an entry."""
+    of = parts.submissions.get(entry.submission, Contestant(entry.program))
+    return replace(parts, submissions={entry.submission: replace(of, program=entry.program)}, compare=entry.compare)
+
+
+def blame(scored: Scored, answers: dict[Any, bytes], seed: int, done: Progressed, parts: Parts) -> None:
+    """Enters the first failure of the second stage as the finding of the submission's report, as small as it gets."""
+    failed = next(test for test in scored.tests if test.verdict is not Verdict.AC)
+    where = f"at {scored.target.judge}, on {failed.case.name}: "
     none = Report(scored.problem, scored.submission, seed)
-    known = answers[found.case]
-    if found.verdict in (Verdict.CE, Verdict.UKE):  # no input is to blame
-        found, known = replace(found, case=replace(found.case, input=b"")), b""
     at = next((r for r in done.reports if (r.problem, r.submission) == (none.problem, none.submission)), none)
-    report = blamed(at, replace(found, why=why), known)
+    if failed.verdict in (Verdict.TLE, Verdict.MLE, Verdict.OLE):  # what is smaller fits the limits
+        report = blamed(at, replace(failed, why=failed.why or failed.verdict.value), answers[failed.case])
+    else:
+        try:
+            report = found(parts, at, failed)
+        except KitFault as fault:
+            report = blamed(at, fault.judged, fault.answer)
+    assert report.finding
+    report = replace(report, finding=replace(report.finding, why=where + report.finding.why))
     done.reports = [report if r is at else r for r in done.reports] + ([report] if at is none else [])
 
 
@@ -260,13 +266,13 @@ def said(reports: Sequence[Report], elapsed: float) -> str:
 
 def saved(report: Report, keep: bool) -> Report:
     """The report with its finding written to build/findings/; when that cannot be, with a note and as it is."""
-    found = report.finding
-    if not found or not found.case.input or not report.answer:
+    if not report.finding or not report.finding.case.input or not report.answer:
         return report
+    text = report.finding.case.input
     try:
-        file = store.save(catalog.findings_folder(report.problem), found.case.input, report.answer)
+        file = store.save(catalog.findings_folder(report.problem), text, report.answer)
         if keep:
-            store.save(catalog.regressions_folder(report.problem), found.case.input, report.answer)
+            store.save(catalog.regressions_folder(report.problem), text, report.answer)
     except Failed as failed:
         show.remarks([str(failed)])
         return report
@@ -286,10 +292,10 @@ def conclude(done: Progressed, seed: int, arguments: argparse.Namespace, interru
     for report in done.reports:
         if report.finding:
             show.finding(report, out)
-    found = [report for report in done.reports if report.finding]
+    bad = [report for report in done.reports if report.finding]
     out.print(f"\nseed {seed}{'; interrupted, these are partial results' if interrupted else ''}")
-    if found:
-        out.print(f"Next: {remedy(found[0], seed)}", markup=False)
+    if bad:
+        out.print(f"Next: {remedy(bad[0], seed)}", markup=False)
     elif not interrupted:
         out.print(f"Nothing found. Next: {hint(arguments)}; SECONDS=600 searches longer.", markup=False)
 
