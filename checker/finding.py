@@ -122,16 +122,17 @@ def runs_again(parts: Parts, name: str, case: Case) -> list[Judged]:
 def wavering(right: Sequence[bool], seeded: bool) -> str:
     """What it says about a program that an input which failed was right in these of the runs after; "" for none.
 
-    `seeded`: the runs are pairs, each with a hash seed of its own.
+    `seeded`: the runs are pairs, the k-th (from 0) with the hash seed k.
     """
     if not any(right):
         return ""
-    if seeded and all(a == b for a, b in zip(right[::2], right[1::2], strict=True)):
-        bad = [str(k) for k, fine in enumerate(right[::2]) if not fine]
-        seeds = f"wrong with PYTHONHASHSEED={', '.join(bad) or 'some'}, right with others"
-        return f"depends on hash order, that of a set for example: {seeds}"
-    failed = f"{1 + right.count(False)} of {1 + len(right)}"
-    return f"fails in {failed} runs: depends on chance, time or uninitialised memory"
+    failed = f"fails in {1 + right.count(False)} of {1 + len(right)} runs"
+    if not seeded or any(a != b for a, b in zip(right[::2], right[1::2], strict=True)):
+        return f"{failed}: depends on chance, time or uninitialised memory"
+    good, bad = (", ".join(str(k) for k, fine in enumerate(right[::2]) if fine is which) for which in (True, False))
+    if not bad:
+        return f"{failed}, never with PYTHONHASHSEED={good}: depends on hash order (that of a set, say) or chance"
+    return f"depends on hash order, that of a set for example: wrong with PYTHONHASHSEED={bad}, right with {good}"
 
 
 def shrunk(parts: Parts, name: str, judged: Judged) -> Judged:
