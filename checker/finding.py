@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from checker.comparison import Comparison
 from checker.judge import graded, judge
@@ -18,6 +20,8 @@ from checker.scoring import side_by_side
 from checker.shrink import Search, by_generator, small_boards
 
 SHRINK_SECONDS = 5.0
+REMEMBERED = 100  # answers of the reference
+HOW_IT_ENDED = re.compile(r"(exit code \d+)(?:: (?:\w+\.)*(\w+)(?=:|$| \())?|(SIG\w+|signal \d+)")
 AGAIN = 4  # times that a failure is run again, with as many hash seeds where the program has one
 
 
@@ -40,7 +44,8 @@ class Parts:
     """All that takes part: submissions and independent references by name.
 
     An independent reference is slow: it gets single boards, and a limit of its own beyond which it is passed over.
-    `pool` gives the executor that blocks of cases are screened on, one and `ahead` more at a time.
+    `pool` gives the executor that blocks of cases are screened on, one and `ahead` more at a time. `sized`: whether the
+    generators heed the size that they are given, so that small boards can be drawn.
     """
 
     problem: Problem
@@ -51,6 +56,7 @@ class Parts:
     compare: Comparison
     pool: Callable[[], AbstractContextManager[Executor]] = lambda: side_by_side(1)
     ahead: int = 1
+    sized: bool = True
 
 
 def found(parts: Parts, report: Report, judged: Judged) -> Report:
@@ -122,50 +128,66 @@ def runs_again(parts: Parts, name: str, case: Case) -> list[Judged]:
 def wavering(right: Sequence[bool], seeded: bool) -> str:
     """What it says about a program that an input which failed was right in these of the runs after; "" for none.
 
-    `seeded`: the runs are pairs, each with a hash seed of its own.
+    `seeded`: the runs are pairs, the k-th (from 0) with the hash seed k.
     """
     if not any(right):
         return ""
-    if seeded and all(a == b for a, b in zip(right[::2], right[1::2], strict=True)):
-        bad = [str(k) for k, fine in enumerate(right[::2]) if not fine]
-        seeds = f"wrong with PYTHONHASHSEED={', '.join(bad) or 'some'}, right with others"
-        return f"depends on hash order, that of a set for example: {seeds}"
-    failed = f"{1 + right.count(False)} of {1 + len(right)}"
-    return f"fails in {failed} runs: depends on chance, time or uninitialised memory"
+    failed = f"fails in {1 + right.count(False)} of {1 + len(right)} runs"
+    if not seeded or any(a != b for a, b in zip(right[::2], right[1::2], strict=True)):
+        return f"{failed}: depends on chance, time or uninitialised memory"
+    good, bad = (", ".join(str(k) for k, fine in enumerate(right[::2]) if fine is which) for which in (True, False))
+    if not bad:
+        return f"{failed}, never with PYTHONHASHSEED={good}: depends on hash order (that of a set, say) or chance"
+    return f"depends on hash order, that of a set for example: wrong with PYTHONHASHSEED={bad}, right with {good}"
 
 
 def shrunk(parts: Parts, name: str, judged: Judged) -> Judged:
-    """A finding made as simple as it gets while it fails with the same verdict; the cage confirms what is shown."""
-    contestant = parts.submissions[name]
+    """A finding made as simple as it gets while it fails in the same way; the cage confirms what is shown."""
+    contestant, until = parts.submissions[name], time.monotonic() + SHRINK_SECONDS
     if judged.verdict not in (Verdict.WA, Verdict.PE, Verdict.RE):  # each try of the others takes too long
         return judged
+    parts = replace(parts, reference=remembering(parts.reference))
 
     def fails_in(program: Program) -> Callable[[bytes], bool]:
-        return lambda text: verdict_in(program, text).verdict is judged.verdict
+        return lambda text: failure(verdict_in(program, text)) == failure(judged)
 
     def verdict_in(program: Program, text: bytes) -> Judged:
         return judge(parts.problem, program, parts.reference, Case(judged.case.name, text), parts.compare)
 
     for program in (contestant.quick, contestant.program):
         if program and fails_in(program)(judged.case.input):
-            text = smallest(parts, judged.case.input, fails_in(program))
+            text = smallest(parts, judged.case.input, fails_in(program), until)
             small = verdict_in(contestant.program, text)
-            if small.verdict is judged.verdict:
+            if failure(small) == failure(judged):
                 return small
     return judged
 
 
-def smallest(parts: Parts, text: bytes, fails: Callable[[bytes], bool]) -> bytes:
-    """The end of the walk from a failing input; from one that Hypothesis found where the problem has nothing better."""
-    problem, left = parts.problem, SHRINK_SECONDS
-    own = problem.simpler is not fewer_lines_and_smaller_numbers
-    if not own:
-        left /= 2
-        other = by_generator(problem, parts.families, fails, left)
-        if other is not None and problem.measure(other, b"") < problem.measure(text, b""):
+def failure(judged: Judged) -> tuple[Verdict, str]:
+    """In which way a run failed: a runtime error is known by its exit code and exception, or by its signal."""
+    how = HOW_IT_ENDED.search(judged.why) if judged.verdict is Verdict.RE else None
+    return judged.verdict, "".join(filter(None, how.groups())) if how else ""
+
+
+def remembering(reference: Program) -> Program:
+    """A reference that is not run twice on one of the last inputs: one is measured, then judged."""
+    answer = lru_cache(REMEMBERED)(lambda text: reference(Case("shrink", text)))
+    return lambda case: answer(case.input)
+
+
+def smallest(parts: Parts, text: bytes, fails: Callable[[bytes], bool], until: float) -> bytes:
+    """The end of the walk from a failing input; from one that Hypothesis found where the problem has nothing better.
+
+    It ends at that time of time.monotonic().
+    """
+    search = Search(parts.problem, fails, parts.reference, until)
+    if parts.problem.simpler is fewer_lines_and_smaller_numbers:
+        half = replace(search, until=(time.monotonic() + until) / 2)
+        other = by_generator(half, parts.families)
+        if other is not None and search.measured(other) < search.measured(text):
             text = other
-    boards = small_boards(problem, parts.families, parts.reference) if own else ()
-    return Search(problem, fails, parts.reference, time.monotonic() + left).smallest(text, boards)
+        return search.smallest(text)
+    return search.smallest(text, small_boards(search, parts.families) if parts.sized else ())
 
 
 def confirmed(parts: Parts, judged: Judged) -> Judged:

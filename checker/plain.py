@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from random import Random
 
-from checker import unknown
+from checker import shape, unknown
 from checker.cage import Command, caged, last_line
 from checker.compiler import CompileError
 from checker.finding import Contestant, Parts
@@ -32,8 +33,9 @@ PATIENT = Limits(cpu_seconds=10.0, memory_kib=1024 * 1024)  # for the program co
 PLAIN = "plain"  # in the place of a problem's name
 EXIT = re.compile(r"exit code (\d+)")
 TRACEBACK = b"Traceback (most recent call last)"
-SAMPLES = 20  # inputs of the generator that show what numbers there can be
-SAME = 8  # inputs in a row that are alike: the generator does not heed its seed
+SAMPLES = 20  # inputs of the generator, its first, that show what an input can be
+SAMPLE_SECONDS = 1.0  # for those that are still missing when something is to be shrunk
+SAME = 20  # inputs, the first, that are all alike: the generator does not heed its seed
 
 UNSTEADY = "so nothing could be repeated: it has to depend on its argument alone, not on time, chance or hash order"
 
@@ -81,7 +83,7 @@ def plain_parts(of: Plain, shown: str, seed: int, jobs: int, stack: ExitStack) -
         seeded=partial(_seeded, of) if python else None,
     )
     pool = partial(side_by_side, jobs)
-    return Parts(problem, families, {shown: contestant}, reference, {}, compare, pool, jobs)
+    return Parts(problem, families, {shown: contestant}, reference, {}, compare, pool, jobs, sized=False)
 
 
 def _side(of: Plain, stack: ExitStack) -> tuple[Problem, Mapping[str, Generator], Program]:
@@ -89,7 +91,8 @@ def _side(of: Plain, stack: ExitStack) -> tuple[Problem, Mapping[str, Generator]
     patient, workshop = replace(of.target, limits=PATIENT), replace(of.workshop, headers=True)
     check = check_by(of.check, patient, workshop) if of.check else by_comparison
     reference = faster(of.against, program_of(of.against, patient, workshop), False, stack)
-    families = {of.generator.stem: generator_by(of.generator, patient, workshop, stack)}
+    generator = generator_by(of.generator, patient, workshop, stack)
+    families = {of.generator.stem: generator}
     read = validator_by(of.validator, patient, workshop) if of.validator else anything
     problem = Problem(
         name=PLAIN,
@@ -98,21 +101,27 @@ def _side(of: Plain, stack: ExitStack) -> tuple[Problem, Mapping[str, Generator]
         check=check,
         targets=(of.target,),
         samples=(),
-        simpler=partial(_simpler, families[of.generator.stem]),
+        simpler=partial(_simpler, generator, of.validator is not None),
         measure=unknown.measure,
         unique=not of.check,
     )
     return problem, families, reference
 
 
-def _simpler(generate: Generator, text: bytes) -> Iterator[bytes]:
+def _simpler(generate: Seeded, any_size: bool, text: bytes) -> Iterator[bytes]:
     """Simpler inputs; what is possible in one is learnt from what the generator gives."""
-    yield from unknown.simpler(text, _seen(generate))
+    seen = _seen(generate)
+    yield from unknown.simpler(text, seen.of_any_size() if any_size else seen)
 
 
 @cache
-def _seen(generate: Generator) -> unknown.Seen:
-    return unknown.seen_in([generate(chance(f"seen/{k}"), 0) for k in range(SAMPLES)])
+def _seen(generate: Seeded) -> shape.Seen:
+    """What the first inputs have in common. A generator that fails now is no reason to lose a finding."""
+    until = time.monotonic() + SAMPLE_SECONDS
+    with suppress(Failed):
+        while len(generate.inputs) < SAMPLES and time.monotonic() < until:
+            generate(chance(f"seen/{len(generate.inputs)}"), 0)
+    return shape.seen_in(generate.inputs)
 
 
 def _same(program: Program) -> Program:
@@ -139,30 +148,40 @@ def by_comparison(*_: bytes) -> None:
     """The comparison decides and explains."""
 
 
-def generator_by(path: Path, target: Target, workshop: Workshop, stack: ExitStack) -> Generator:
-    """A generator's file, run with a seed as its only argument. Its failure raises Failed."""
-    command = made(path, "generator", target, workshop)
-    last: list[bytes] = []
+class Seeded:
+    """A generator's file, run with a seed as its only argument; `inputs` are the first that it gave, up to SAMPLES.
 
-    def in_cage(case: Case, hash_seed: int = 1) -> Run:
+    `program` runs it, with the seed as the case's name; `other` does so with another hash seed.
+    """
+
+    def __init__(self, name: str, program: Program, other: Program) -> None:
+        self._name, self._program, self._other = name, program, other
+        self.inputs: list[bytes] = []
+
+    def __call__(self, rng: Random, _: int) -> bytes:
+        """Its input for a seed by chance. Raises Failed when it fails, cannot repeat itself or is always the same."""
+        case = Case(str(rng.randrange(1, 2**31)), b"")
+        run = self._program(case)
+        if not self.inputs and not run.stopped and self._other(case).output != run.output:
+            raise Failed(f"{self._name} gives another input for the same seed, {UNSTEADY}")
+        if run.stopped:
+            raise Failed(f"{self._name} {case.name}: {run.stopped.name} {run.why}")
+        if len(self.inputs) < SAMPLES:
+            self.inputs.append(run.output)
+            if len(self.inputs) == SAME and len(set(self.inputs)) == 1:
+                raise Failed(f"{self._name} gives the same input for {SAME} seeds; it is to use its argument")
+        return run.output
+
+
+def generator_by(path: Path, target: Target, workshop: Workshop, stack: ExitStack) -> Seeded:
+    """The generator of a file. Raises Refused when it does not compile."""
+    command = made(path, "generator", target, workshop)
+
+    def in_cage(hash_seed: int, case: Case) -> Run:
         seeded = replace(command, argv=(*command.argv, case.name), extra=(("PYTHONHASHSEED", str(hash_seed)),))
         return caged(seeded, workshop.cage, target.limits)(case)
 
-    program = faster(path, in_cage, True, stack)
-
-    def generate(rng: Random, _: int) -> bytes:
-        seed = str(rng.randrange(1, 2**31))
-        run = program(Case(seed, b""))
-        if not last and not run.stopped and in_cage(Case(seed, b""), 2).output != run.output:
-            raise Failed(f"{path.name} gives another input for the same seed, {UNSTEADY}")
-        if run.stopped:
-            raise Failed(f"{path.name} {seed}: {run.stopped.name} {run.why}")
-        last[:] = [*last[-SAME:], run.output]
-        if len(last) > SAME and len(set(last)) == 1:
-            raise Failed(f"{path.name} gives the same input for {SAME + 1} seeds; it is to use its argument")
-        return run.output
-
-    return generate
+    return Seeded(path.name, faster(path, partial(in_cage, 1), True, stack), partial(in_cage, 2))
 
 
 def validator_by(path: Path, target: Target, workshop: Workshop) -> Callable[[Reader], None]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from itertools import chain, islice, product
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from itertools import chain, islice, product, takewhile
+from random import Random
 from tempfile import gettempdir
 from typing import Any
 
@@ -27,6 +29,7 @@ class Search:
     fails: Callable[[bytes], bool]
     reference: Program
     until: float
+    passed: set[bytes] = field(default_factory=set)  # inputs that were run by themselves and did not fail
 
     def late(self) -> bool:
         """Whether the time has run out."""
@@ -36,12 +39,21 @@ class Search:
         """How complicated an input is."""
         return self.problem.measure(text, self.reference(Case("shrink", text)).output)
 
+    def worth_a_run(self, text: bytes, size: Any) -> bool:
+        """Whether an input is valid, smaller than `size`, and not known to pass. None is when the time has run out."""
+        new = text not in self.passed and not self.late()
+        return new and valid(self.problem, text) and bool(self.measured(text) < size)
+
     def first(self, texts: list[bytes]) -> bytes | None:
-        """The first that fails of some inputs of which more than one have one board each.
+        """The first that fails of some inputs of which more than one have one board each; None when time runs out.
 
         All are run as one, then the halves of those that fail: a run costs more than a board.
         """
-        if not texts or not self.fails(texts[0] if len(texts) == 1 else self.problem.join(texts)):
+        if not texts or self.late():
+            return None
+        if not self.fails(texts[0] if len(texts) == 1 else self.problem.join(texts)):
+            if len(texts) == 1:
+                self.passed.add(texts[0])
             return None
         half = len(texts) // 2
         return texts[0] if not half else self.first(texts[:half]) or self.first(texts[half:])
@@ -53,7 +65,7 @@ class Search:
         while not self.late():
             ahead = islice(candidates(self.problem, text), at, None)
             while group := list(islice(ahead, min(fruitless + 1, most))):
-                smaller = [c for c in group if valid(self.problem, c) and self.measured(c) < size]
+                smaller = [c for c in group if self.worth_a_run(c, size)]
                 found = self.first(smaller)
                 if found is not None:
                     text, size, fruitless = found, self.measured(found), 0
@@ -79,13 +91,15 @@ class Search:
         tried = set[bytes]()
         for boards in batches:
             size = self.measured(text)
-            new = {board: self.measured(board) for board in boards if board not in tried}
+            in_time = takewhile(lambda _: not self.late(), boards)
+            new = {board: self.measured(board) for board in in_time if board not in tried}
             smaller = sorted((board for board in new if new[board] < size), key=new.__getitem__)
             text = self.walk(self.earliest(smaller) or text, self.problem.most_boards)
             tried.update(new)
-            if len(smaller) < WORTHWHILE * len(new):
+            if len(smaller) <= WORTHWHILE * len(new):
                 break
-        text = self.walk(text, self.problem.most_boards)
+        if self.problem.most_boards > 1:
+            text = self.walk(text, self.problem.most_boards)
         return self.walk(text, 1)  # some fail only by themselves
 
     def earliest(self, boards: list[bytes]) -> bytes | None:
@@ -104,18 +118,24 @@ def shrink(problem: Problem, text: bytes, fails: Callable[[bytes], bool], refere
     return Search(problem, fails, reference, time.monotonic() + seconds).smallest(text)
 
 
-def small_boards(problem: Problem, families: Mapping[str, Generator], reference: Program) -> Iterator[Iterator[bytes]]:
-    """Boards of all families, always the same: a few of every length and effort, then those of one small size each."""
-    sample = chain.from_iterable(drawn(problem, families, size, DRAWS // 4) for size in range(SIZES))
-    yield few_of_each(problem, sample, reference)
+def small_boards(search: Search, families: Mapping[str, Generator]) -> Iterator[Iterator[bytes]]:
+    """Boards of all families, always the same: a few of every length and effort, then those of one small size each.
+
+    There are no more of them when half of the time is over: the rest is for making simpler what has been found.
+    """
+    half = replace(search, until=(time.monotonic() + search.until) / 2)
+    sample = chain.from_iterable(drawn(half, families, size, DRAWS // 4) for size in range(SIZES))
+    yield few_of_each(search.problem, sample, search.reference)
     for size in range(SIZES):
-        yield drawn(problem, families, size, DRAWS)
+        yield drawn(half, families, size, DRAWS)
 
 
-def drawn(problem: Problem, families: Mapping[str, Generator], size: int, turns: int) -> Iterator[bytes]:
-    """Boards of all families in turn."""
+def drawn(search: Search, families: Mapping[str, Generator], size: int, turns: int) -> Iterator[bytes]:
+    """Boards of all families in turn, until the time runs out."""
     for turn, name in product(range(turns), sorted(families)):
-        yield from problem.split(families[name](chance(f"small/{name}/{size}/{turn}"), size))
+        if search.late():
+            return
+        yield from search.problem.split(families[name](chance(f"small/{name}/{size}/{turn}"), size))
 
 
 def few_of_each(problem: Problem, boards: Iterable[bytes], reference: Program) -> Iterator[bytes]:
@@ -128,24 +148,32 @@ def few_of_each(problem: Problem, boards: Iterable[bytes], reference: Program) -
             yield board
 
 
-def by_generator(
-    problem: Problem, families: Mapping[str, Generator], fails: Callable[[bytes], bool], seconds: float
-) -> bytes | None:
+def by_generator(search: Search, families: Mapping[str, Generator]) -> bytes | None:
     """The simplest input of any family that fails, by Hypothesis, which drives the generators and shrinks their chance.
 
-    None when it finds no failure in time.
+    The last that it came to when the time runs out; None when it finds no failure.
     """
     from hypothesis import HealthCheck, Verbosity, find, settings  # most runs have nothing to shrink
     from hypothesis import strategies as st
     from hypothesis.configuration import set_hypothesis_home_dir
     from hypothesis.errors import HypothesisException
 
+    failed = list[bytes]()
+
+    def generated(size: int, name: str, rng: Random) -> bytes:
+        if search.late():
+            raise _LateError
+        return families[name](rng, size)
+
+    def fails(text: bytes) -> bool:
+        if search.late() or not valid(search.problem, text) or not search.fails(text):
+            return False
+        failed.append(text)
+        return True
+
     set_hypothesis_home_dir(gettempdir())
-    until = time.monotonic() + seconds
     names, chances = st.sampled_from(sorted(families)), st.randoms(use_true_random=False)
-    inputs = st.builds(
-        lambda size, name, rng: families[name](rng, size), st.integers(0, problem.most_boards), names, chances
-    )
+    inputs = st.builds(generated, st.integers(0, search.problem.most_boards), names, chances)
     way = settings(
         max_examples=1000,
         database=None,
@@ -154,12 +182,13 @@ def by_generator(
         verbosity=Verbosity.quiet,
         suppress_health_check=list(HealthCheck),
     )
-    try:
-        return find(
-            inputs, lambda text: time.monotonic() < until and valid(problem, text) and fails(text), settings=way
-        )
-    except HypothesisException:  # nothing found
-        return None
+    with suppress(HypothesisException, _LateError):  # nothing found, or no time
+        return find(inputs, fails, settings=way)
+    return failed[-1] if failed else None
+
+
+class _LateError(KeyboardInterrupt):
+    """The time has run out; Hypothesis lets nothing else through at once."""
 
 
 def candidates(problem: Problem, text: bytes) -> Iterator[bytes]:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 from pathlib import Path
+from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from checker.model import Case, Run, Verdict
+from checker.model import Case, Failed, Run, Verdict
+from checker.plain import SAME, Seeded
 from checker.trial import TRIALS, Trial
 from tests.test_command_line import kit, one_line
 
@@ -85,7 +90,7 @@ def test_a_run_repeats_exactly(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("generator", "says"),
     [
-        ("print(1)\nprint(2)", "gen2.py gives the same input for 9 seeds; it is to use its argument"),
+        ("print(1)\nprint(2)", "gen2.py gives the same input for 20 seeds; it is to use its argument"),
         ("1 / 0", "RE exit code 1: ZeroDivisionError: division by zero"),
         ("while True: print('x' * 9999)", "OLE wrote more than"),
     ],
@@ -95,6 +100,57 @@ def test_a_generator_at_fault_is_uke(folder: Path, generator: str, says: str) ->
     done = kit(*against(folder, "ok.cpp", generator="gen2.py"))
     assert done.returncode == 3
     assert "UKE" in done.stdout and says in done.stdout, done.stdout
+
+
+def test_a_generator_may_have_few_outputs(folder: Path) -> None:
+    (folder / "few.py").write_text(
+        "import random, sys\nrandom.seed(sys.argv[1])\nprint(1)\nprint(random.randint(1, 2))"
+    )
+    (folder / "mine.py").write_text("input()\nn = int(input())\nprint(n if n < 2 else 7)")
+    (document,) = map(json.loads, kit(*against(folder, "mine.py", "--json", generator="few.py")).stdout.splitlines())
+    assert document["finding"]["verdict"] == "WA" and Path(document["finding"]["file"]).read_text() == "1\n2\n"
+
+
+@given(st.lists(st.sampled_from(b"12"), min_size=2 * SAME, max_size=3 * SAME))
+def test_only_first_inputs_that_are_all_alike_accuse_a_generator(outputs: list[int]) -> None:
+    given = iter(outputs)
+    seeded = Seeded("gen.py", lambda case: Run(b"%d" % next(given)), lambda case: Run(b"%d" % outputs[0]))
+    alike = len(set(outputs[:SAME])) == 1
+    with pytest.raises(Failed, match="the same input for") if alike else nullcontext():
+        for _ in outputs:
+            seeded(Random(1), 0)
+
+
+def test_an_early_finding_of_a_generator_that_is_always_the_same_is_not_lost(folder: Path) -> None:
+    (folder / "one.py").write_text("print(1)\nprint(5)")
+    (folder / "mine.py").write_text("print(7)")
+    (document,) = map(json.loads, kit(*against(folder, "mine.py", "--json", generator="one.py")).stdout.splitlines())
+    assert document["finding"]["verdict"] == "WA" and document["cases"] == 0
+
+
+READS = "n, k = map(int, input().split()); a = list(map(int, input().split()))\n"
+TWO = """
+import random, sys
+random.seed(sys.argv[1])
+n = random.randint(2, 6)
+print(n, random.randint(1, 99))
+print(*[random.randint(0, 99) for _ in range(n)])
+"""
+
+
+@pytest.mark.parametrize(
+    ("fault", "error"), [("a[n]", "IndexError"), ("input()", "EOFError"), ("int('')", "ValueError")]
+)
+def test_a_runtime_error_is_shrunk_to_the_same_one_and_not_to_a_broken_input(
+    folder: Path, fault: str, error: str
+) -> None:
+    (folder / "two.py").write_text(TWO)
+    (folder / "brute.py").write_text("import sys\nprint(sum(map(int, sys.stdin.read().split()[2:])))")
+    (folder / "mine.py").write_text(f"{READS}if k > 90: {fault}\nprint(sum(a))")
+    (document,) = map(json.loads, kit(*against(folder, "mine.py", "--json", generator="two.py")).stdout.splitlines())
+    assert error in document["finding"]["why"]
+    head, numbers = Path(document["finding"]["file"]).read_text().splitlines()
+    assert head == "2 91" and len(numbers.split()) == 2
 
 
 def test_a_program_that_it_is_compared_with_may_crash_and_is_to_blame(folder: Path) -> None:

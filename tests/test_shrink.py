@@ -5,21 +5,29 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from itertools import pairwise
+from math import inf
 from random import Random
+from types import SimpleNamespace
+from typing import ParamSpec, TypeVar
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import checker.finding
+import checker.shrink
 from checker import catalog
 from checker.comparison import trailing_blanks_ignored
-from checker.finding import Contestant, Parts
-from checker.model import Case, Run, Verdict
+from checker.finding import SHRINK_SECONDS, Contestant, Parts, failure, smallest
+from checker.model import Case, Judged, Run, Verdict
 from checker.problem import Problem, closer_to_0, fewer
 from checker.shrink import Search, shrink, small_boards, valid
 from checker.stress import Budget, stress
 from tests.parts import loaded
 from tests.test_stress import SQUARES, numbers, squares, wrong_at_42_up
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 def some_board(name: str, holds: Callable[[bytes, bytes], bool]) -> Callable[[bytes], bool]:
@@ -106,13 +114,13 @@ def test_a_board_to_which_no_walk_leads_is_found_among_small_ones() -> None:
         problem, lambda text: {far, near} & set(problem.split(text)) != set(), reference, time.monotonic() + 60
     )
     assert search.smallest(far) == far
-    assert search.smallest(far, small_boards(problem, catalog.families("flood_it"), reference)) == near
+    assert search.smallest(far, small_boards(search, catalog.families("flood_it"))) == near
 
 
 @given(st.lists(st.booleans(), max_size=30))
 def test_the_first_of_many_that_fails_is_found_by_halves(failures: list[bool]) -> None:
     boards = [b"%d\n" % (k + 50 * fails) for k, fails in enumerate(failures)]
-    search = Search(SQUARES, lambda text: any(int(line) >= 50 for line in text.split()), squares, 0)
+    search = Search(SQUARES, lambda text: any(int(line) >= 50 for line in text.split()), squares, inf)
     assert search.first(boards) == next((b for b, fails in zip(boards, failures, strict=True) if fails), None)
 
 
@@ -123,14 +131,45 @@ def test_a_problem_that_says_nothing_loses_lines_and_digits() -> None:
     assert shrink(SQUARES, b"7\n99\n3\n85\n", fails, squares, 5) == b"42\n"
 
 
-def test_the_time_is_kept() -> None:
-    def slow(text: bytes) -> bool:
-        time.sleep(0.02)
-        return True
+STEP = 0.1  # seconds that every run of anything takes
 
-    start = time.monotonic()
-    shrink(SQUARES, b"99\n" * 50, slow, squares, seconds=0.2)
-    assert time.monotonic() - start < 0.6
+
+class Clock:
+    """The time, which passes only when something runs, and the calls that were made."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 0.0
+        for module in (checker.shrink, checker.finding):
+            monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: self.now))
+
+    def slow(self, function: Callable[P, R]) -> Callable[P, R]:
+        def run(*given: P.args, **named: P.kwargs) -> R:
+            self.now += STEP
+            return function(*given, **named)
+
+        return run
+
+
+@pytest.mark.parametrize("name", ["squares", "flood_it", "rotation_game"])
+def test_the_time_is_kept_whatever_is_slow(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    clock = Clock(monkeypatch)
+    problem = SQUARES if name == "squares" else catalog.problem(name)
+    families = {"numbers": numbers} if name == "squares" else catalog.families(name)
+    start = families[min(families)](Random(1), problem.most_boards)
+    slow = {family: clock.slow(generate) for family, generate in families.items()}
+    reference = clock.slow(squares if name == "squares" else loaded(name))
+    parts = Parts(problem, slow, {}, reference, {}, trailing_blanks_ignored)
+    for fails in (lambda text: True, lambda text: text == start):
+        clock.now = 0.0
+        assert len(smallest(parts, start, clock.slow(fails), until=SHRINK_SECONDS)) <= len(start)
+        assert clock.now < SHRINK_SECONDS + 10 * STEP
+
+
+def test_half_of_the_time_is_left_for_what_small_boards_gave(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, problem = Clock(monkeypatch), catalog.problem("flood_it")
+    families = {family: clock.slow(generate) for family, generate in catalog.families("flood_it").items()}
+    search = Search(problem, lambda text: False, loaded("flood_it"), 8.0)
+    assert sum(len(list(boards)) > 0 for boards in small_boards(search, families)) and 4.0 < clock.now < 4.2
 
 
 def found(quick: bool, problem: Problem = SQUARES) -> tuple[bytes, Verdict]:
@@ -144,6 +183,36 @@ def found(quick: bool, problem: Problem = SQUARES) -> tuple[bytes, Verdict]:
 @pytest.mark.parametrize("quick", [True, False])
 def test_a_finding_is_shrunk_in_process_or_in_the_cage(quick: bool) -> None:
     assert found(quick) == (b"42\n", Verdict.WA)
+
+
+@pytest.mark.parametrize(
+    ("why", "same", "other"),
+    [
+        ("exit code 1: EOFError: EOF when reading a line", "exit code 1: EOFError (it reads past)", "exit code 1"),
+        ("exit code 1: json.decoder.JSONDecodeError: x", "exit code 1: JSONDecodeError: y", "exit code 1: KeyError: x"),
+        ("exit code 1: 7 is too much", "exit code 1: 8 is too much", "exit code 2: 7 is too much"),
+        ("SIGSEGV", "crashed (SIGSEGV)", "SIGABRT: what()"),
+        ("exit code 1: AssertionError: ", "exit code 1: AssertionError", "exit code 1: IndexError: list"),
+    ],
+)
+def test_runtime_errors_are_known_by_exception_exit_code_or_signal(why: str, same: str, other: str) -> None:
+    one, two, three = (failure(Judged(Case("", b""), Run(b""), Verdict.RE, said)) for said in (why, same, other))
+    assert one == two != three
+    assert failure(Judged(Case("", b""), Run(b""), Verdict.WA, why)) != one
+
+
+def test_a_runtime_error_keeps_its_kind() -> None:
+    def two_faults(case: Case) -> Run:
+        low = min((int(line) for line in case.input.split()), default=0)
+        return Run(b"", stopped=Verdict.RE, why=f"exit code 1: {'KeyError' if low < 42 else 'ValueError'}: {low}")
+
+    big = {"big": lambda rng, size: b"%d\n" % rng.randrange(50, 100)}
+    parts = Parts(SQUARES, big, {"mine": Contestant(two_faults)}, squares, {}, trailing_blanks_ignored)
+    (report,) = stress(parts, Budget(1, None, cases=9))
+    assert report.finding and (report.finding.case.input, report.finding.why) == (
+        b"42\n",
+        "exit code 1: ValueError: 42",
+    )
 
 
 def test_a_finding_keeps_its_verdict() -> None:
