@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +16,7 @@ from checker.judge import graded, judge
 from checker.lanes import Lane
 from checker.model import Case, Generator, Judged, Program, Report, Verdict
 from checker.problem import Problem, fewer_lines_and_smaller_numbers
-from checker.randomness import KitFault
+from checker.randomness import KitFault, hash_seed
 from checker.scoring import side_by_side
 from checker.shrink import Search, by_generator, small_boards
 
@@ -105,37 +106,43 @@ def repeated(parts: Parts, name: str, judged: Judged) -> Judged:
     """The finding, with a note when the same input does not always fail."""
     if judged.verdict not in (Verdict.WA, Verdict.PE, Verdict.RE):
         return judged
-    verdicts = runs_again(parts, name, judged.case)
-    note = wavering([j.verdict is Verdict.AC for j in verdicts], bool(parts.submissions[name].seeded))
+    note = wavering(*runs_again(parts, name, judged.case))
     return replace(judged, why=f"{judged.why} ({note})") if note else judged
 
 
 def failed_again(parts: Parts, name: str, case: Case) -> Judged | None:
     """A failure of a case that failed once and was right the next time, if it fails in more runs."""
-    runs = runs_again(parts, name, case)
+    runs, seeds = runs_again(parts, name, case)
     failed = next((j for j in runs if j.verdict not in (Verdict.AC, Verdict.UKE)), None)
-    note = wavering([True, *(j.verdict is Verdict.AC for j in runs)], False)
-    return failed and replace(failed, why=f"{failed.why} ({note})")
+    return failed and replace(failed, why=f"{failed.why} ({wavering(runs, seeds) or 'it was right once'})")
 
 
-def runs_again(parts: Parts, name: str, case: Case) -> list[Judged]:
-    """The case in a few more runs: two with each of some hash seeds, where the program has one."""
-    of = parts.submissions[name]
-    programs = [of.seeded(k // 2) for k in range(2 * AGAIN)] if of.seeded else [of.program] * AGAIN
-    return [judge(parts.problem, program, parts.reference, case, parts.compare) for program in programs]
+def runs_again(parts: Parts, name: str, case: Case) -> tuple[list[Judged], list[int]]:
+    """The case in a few more runs: two with each of some hash seeds, where the program has one; with those seeds.
 
-
-def wavering(right: Sequence[bool], seeded: bool) -> str:
-    """What it says about a program that an input which failed was right in these of the runs after; "" for none.
-
-    `seeded`: the runs are pairs, the k-th (from 0) with the hash seed k.
+    Among them are the one that the cage gives it and the one that a submission in our own process has.
     """
+    of = parts.submissions[name]
+    ours = os.environ.get("PYTHONHASHSEED", "")
+    wanted = [hash_seed(case), *([int(ours)] if ours.isdigit() else []), *range(AGAIN)]
+    seeds = sorted(list(dict.fromkeys(wanted))[:AGAIN]) if of.seeded else []
+    programs = [of.seeded(seed) for seed in seeds for _ in range(2)] if of.seeded else [of.program] * AGAIN
+    return [judge(parts.problem, program, parts.reference, case, parts.compare) for program in programs], seeds
+
+
+def wavering(runs: Sequence[Judged], seeds: Sequence[int]) -> str:
+    """What the runs after it say of a program that has failed on an input; "" when none of them was right.
+
+    `seeds`: the hash seed of every two runs; none if the program has none.
+    """
+    right = [run.verdict is Verdict.AC for run in runs]
     if not any(right):
         return ""
     failed = f"fails in {1 + right.count(False)} of {1 + len(right)} runs"
-    if not seeded or any(a != b for a, b in zip(right[::2], right[1::2], strict=True)):
+    if not seeds or any(a != b for a, b in zip(right[::2], right[1::2], strict=True)):
         return f"{failed}: depends on chance, time or uninitialised memory"
-    good, bad = (", ".join(str(k) for k, fine in enumerate(right[::2]) if fine is which) for which in (True, False))
+    pairs = list(zip(seeds, right[::2], strict=True))
+    good, bad = (", ".join(str(seed) for seed, fine in pairs if fine is which) for which in (True, False))
     if not bad:
         return f"{failed}, never with PYTHONHASHSEED={good}: depends on hash order (that of a set, say) or chance"
     return f"depends on hash order, that of a set for example: wrong with PYTHONHASHSEED={bad}, right with {good}"
