@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from checker import catalog, preflight, source_python
 from checker.judges import FLAGS, JUDGES, Language, address, languages, runner
 from checker.limits import Limits, Target
 from checker.model import Case, Complaint, Judged, Rule, Run, Verdict
+from checker.scaffold import KINDS, parts, planned
 from checker.scoring import Scored
 from checker.submission import preprocessed
 
@@ -51,6 +53,15 @@ def test_the_kit_s_own_files_break_no_rule_of_a_judge_that_takes_them(target: Ta
             assert python(text.decode(), offered[0].version) == set()
         else:
             assert cpp(text.decode()) == set()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("files", [(), ("mine.in", "mine.out")], ids=["streams", "files"])
+def test_what_a_new_problem_begins_with_breaks_no_rule(kind: str, files: tuple[str, ...]) -> None:
+    plan = planned("mine", kind, None)
+    made = parts(replace(plan, file_io=(files[0], files[1])) if files else plan)
+    assert python(made["solutions/mine.py"], files=files) == set()
+    assert cpp(made["cpp_ref/mine.cpp"], *files) == set()
 
 
 PYTHON = [
