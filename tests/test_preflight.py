@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from checker import catalog, preflight, source_python
+from checker import catalog, preflight, source_cpp, source_python
+from checker.compiler import CompileError
 from checker.judges import FLAGS, JUDGES, Language, address, languages, runner
 from checker.limits import Limits, Target
 from checker.model import Case, Complaint, Judged, Rule, Run, Verdict
 from checker.scaffold import KINDS, parts, planned
 from checker.scoring import Scored
-from checker.submission import preprocessed
+from checker.submission import NEWER, must_conform, preprocessed
 
 PYTHON_3_5 = Language("", "", ".py", "3.5", "cpython")
 TARGETS = [problem.target(judge) for problem in map(catalog.problem, catalog.names()) for judge in problem.judges]
@@ -27,8 +29,8 @@ def python(
 
 
 def cpp(text: str, *files: str) -> set[Complaint]:
-    path = Path("mine.cpp")
-    return set(preflight.of_cpp(text, preprocessed("c++14", path, text.encode(), catalog.workshop()), files))
+    read = preprocessed("c++14", Path("mine.cpp"), text.encode(), catalog.workshop())
+    return set(preflight.of_cpp(text, read, "c++14", files))
 
 
 def places(found: set[Complaint]) -> set[tuple[Rule, int]]:
@@ -262,8 +264,93 @@ def test_a_compiler_s_complaint_has_its_line() -> None:
     assert preflight.of_compiler("a.py:7: invalid syntax") == Complaint(Rule.COMPILES, "invalid syntax", 7)
     assert preflight.of_compiler("no main", as_what="c++14") == Complaint(Rule.COMPILES, "as c++14: no main")
     said = "a.cpp:2:10: fatal error: my.h: No such file or directory"
-    assert preflight.of_compiler(said, '\n#include "my.h"').rule is Rule.ONE_FILE
-    assert preflight.of_compiler(said, "\n#include <my.h>").rule is Rule.LIBRARY
+    assert preflight.of_missing(said, '\n#include "my.h"', "c++11").rule is Rule.ONE_FILE
+    assert preflight.of_missing(said, "\n#include <my.h>", "c++11").rule is Rule.LIBRARY
+    said = said.replace("my.h", "span")
+    for newest, says in (
+        ("c++14", "<span> came with c++20; the judge takes c++14"),
+        ("c++20", "<span> is not known to"),
+    ):
+        assert preflight.of_missing(said, "\n#include <span>", newest).why.startswith(says)
+    assert preflight.of_missing("a.cpp:2:1: error: x", "", "c++11") == Complaint(Rule.COMPILES, "error: x", 2)
+
+
+STANDARDS = ("c++11", "c++14", "c++17", "c++20")
+
+
+@pytest.mark.parametrize(
+    ("text", "since"),
+    [
+        ("int f() { int y = 1; return [z = y] { return z; }(); }", "c++14"),
+        ("template <class T> constexpr T pi = T(3);", "c++14"),
+        ("int f() { auto [a, b] = std::make_pair(1, 2); return a + b; }", "c++17"),
+        ("template <class T> int f() { if constexpr (sizeof(T) > 1) return 1; return 0; }", "c++17"),
+        ("int f() { if (int a = 1; a) return a; return 0; }", "c++17"),
+        ("namespace a::b { int x; }", "c++17"),
+        ("inline int x = 1;", "c++17"),
+        ("static_assert(true);", "c++17"),
+        ("template <class... T> int sum(T... t) { return (t + ...); }", "c++17"),
+        ("int f() { return []<class T>(T x) { return x; }(1); }", "c++20"),
+        ("int f() { for (int n[] = {1}; int x : n) return x; return 0; }", "c++20"),
+        # GNU's own, which old compilers take
+        ("int f(int n) { int a[n]; return sizeof a / sizeof *a; }", "c++11"),
+        ("struct P { int a, b; }; P p = {.a = 1, .b = 2};", "c++11"),
+        ("int f(int n) { return ({ int m = n; m ?: 3; }); }", "c++11"),
+        ("__int128 n = 0b101; int f(int x) { switch (x) { case 1 ... 5: return 1; } return 0; }", "c++11"),
+        ("[[nodiscard]] int f();;", "c++11"),
+    ],
+)
+def test_a_source_conforms_to_its_standard_and_to_newer_ones(text: str, since: str) -> None:
+    source = f"#include <utility>\n\n{text}\n".encode()
+    for standard in STANDARDS:
+        try:
+            must_conform(standard, Path("mine.cpp"), source, catalog.workshop())
+            assert standard >= since
+        except CompileError as error:
+            assert standard < since and str(error).startswith("mine.cpp:3:") and "[-W" not in str(error)
+
+
+@pytest.mark.parametrize(
+    ("warning", "newer"),
+    [
+        ("structured bindings only available with -std=c++17 or -std=gnu++17", True),  # GCC 9
+        ("decomposition declarations are a C++17 extension [-Wc++17-extensions]", True),  # Clang
+        ("binary integer literals are a C++14 extension [-Wc++14-binary-literal]", False),
+        ("designated initializers are a C++20 extension [-Wc++20-designator]", False),
+        ("ISO C++ forbids variable length array [-Wvla]", False),
+    ],
+)
+def test_other_compilers_are_understood(warning: str, newer: bool) -> None:
+    said = f"a.cpp: In function f:\na.cpp:1:2: warning: {warning}\n    1 | x"
+    found = NEWER.search(said)
+    assert (found and found.groups()) == (("a.cpp:1:2", warning.partition(" [")[0]) if newer else None)
+
+
+def test_warnings_without_end_hide_nothing() -> None:
+    source = "".join(f"int f{k}(int n) {{ int a[n]; return a[0]; }};\n" for k in range(300))
+    middle = source.replace("f150(int n) {", "f150(int n) { if (int m = n; m) return 0;")
+    must_conform("c++14", Path("mine.cpp"), source.encode(), catalog.workshop())
+    with pytest.raises(CompileError, match="init-statement"):
+        must_conform("c++14", Path("mine.cpp"), middle.encode(), catalog.workshop())
+
+
+def test_a_header_younger_than_the_judge_s_standard_is_refused_in_its_line() -> None:
+    path, text = Path("mine.cpp"), "#include <vector>\n#include <shared_mutex>\n#include <optional>\n"
+    read = preprocessed("c++11", path, text.encode(), catalog.workshop())
+    for newest, lines in (("c++11", {2, 3}), ("c++14", {3}), ("c++17", set()), ("c++20", set())):
+        assert places(set(preflight.of_cpp(text, read, newest))) == {(Rule.LIBRARY, line) for line in lines}
+
+
+def test_every_header_of_the_compiler_has_its_standard() -> None:
+    """What the compiler keeps out of its own catch-all header for older standards came with a newer one."""
+    asked = b"#include <bits/stdc++.h>\n"
+    old = preprocessed("c++11", Path("mine.cpp"), asked, catalog.workshop())
+    for standard in STANDARDS[1:]:
+        read = preprocessed(standard, Path("mine.cpp"), asked, catalog.workshop())
+        for header, since in source_cpp.SINCE.items():
+            entered = re.compile(rf'^# 1 "[^"]*/c\+\+/\d+/{header}" 1', re.MULTILINE)
+            if entered.search(read) and not entered.search(old):
+                assert "c++11" < since <= standard, header
 
 
 @pytest.mark.parametrize("target", TARGETS, ids=lambda target: f"{target.judge}-{target.id}")
