@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from checker import catalog, preflight, source_cpp, source_python
+from checker import catalog, preflight, source_cpp, source_python, source_version
 from checker.compiler import CompileError
 from checker.judges import FLAGS, JUDGES, Language, address, languages, runner
 from checker.limits import Limits, Target
@@ -73,6 +73,8 @@ PYTHON = [
     (Rule.LIBRARY, "import sys\nimport numpy as np"),
     (Rule.LIBRARY, "\ntry: import numpy\nexcept ValueError: numpy = None"),
     (Rule.LIBRARY, "try: pass\nexcept ImportError: import numpy"),
+    (Rule.LIBRARY, "try:\n    def f(): import numpy\nexcept ImportError: pass"),
+    (Rule.LIBRARY, "try:\n    class A: f = lambda: 0; import numpy\nexcept OSError: pass"),
     (Rule.LIBRARY, "def f():\n    from sortedcontainers import SortedList"),
     (Rule.VERSION, "x = 1\nprint(f'{x}')"),
     (Rule.STREAMS, "import sys\nprint(1, file=sys.stderr)"),
@@ -80,6 +82,14 @@ PYTHON = [
     (Rule.STREAMS, "from sys import stderr as e\nprint(1, file=e)"),
     (Rule.STREAMS, "x = 1\ntext = open('in.txt').read()"),
     (Rule.STREAMS, "import io\nio.open(file)"),
+    (Rule.STREAMS, "import sys\nsys.stdin = open('in.txt')\ndef f():\n    open = []\n    open.append(1)"),
+    (Rule.STREAMS, "f = lambda open: open(1)\nopen('in.txt')"),
+    (Rule.STREAMS, "x = [open for open in []]\nopen('in.txt')"),
+    (Rule.STREAMS, "class A: open = 1\ntext = open('in.txt')"),
+    (Rule.STREAMS, "class A: open = 1; f = lambda self: (\n        open('in.txt'))"),
+    (Rule.STREAMS, "def f(open=1):\n    from os import fork as open; open()"),
+    (Rule.STREAMS, "def f(open, text=\n        open('in.txt')): pass"),
+    (Rule.STREAMS, "def f():\n    import sys as s; s.stderr.write('x')"),
     (Rule.STREAMS, "import os\nos.write(2, b'x')"),
     (Rule.STREAMS, "import os\nos.system('ls')"),
     (Rule.STREAMS, "from os import fork as f\nf()"),
@@ -99,6 +109,13 @@ def test_a_python_source_breaks_one_rule_in_one_line(rule: Rule, text: str) -> N
 @pytest.mark.parametrize(
     "text",
     [
+        "def f():\n    open = print\n    def g(): return [open(x) for x in range(3)]\n    return g",
+        "def f(open):\n    return lambda: open('a')",
+        "def f():\n    global open\n    open = print\ndef g():\n    open('a')",
+        "class A:\n    open = print\n    x = open('a')",
+        "def f():\n    open = None\n    def g():\n        nonlocal open\n        open = print\n        open('a')",
+        "from sys import stdin\ndef f(stderr):\n    stderr.x",
+        "try:\n    class A: import numpy\nexcept ImportError: pass",
         "import sys\nopen = [sys.stdin.readline()]\nopen.append(1)",  # a name of its own
         "def open(door):\n    return door\nopen('door')",
         "text = open(0).read()",
@@ -147,11 +164,35 @@ def test_a_python_source_that_keeps_to_itself_is_not_refused(text: str) -> None:
         ("for x in (*[1], *[2]):\n    print(*x, sep='')", 5),
         ("def f(*, a):\n    return a @ a", 5),
         ("f(*a,)", 5),
+        ("import sys\nsys.stdin.reconfigure(newline='')", 7),
+        ("s = input()\ns.isascii()", 7),
+        ("from math import hypot\nhypot(3, 4, 12)", 8),
+        ("s = input()\ns.removeprefix('a')", 9),
+        ("def f(s):\n    return s.removesuffix('a')", 9),
+        ("import math\nmath.gcd(4, 6, 8)", 9),
+        ("from math import gcd as g\ng(4)", 9),
+        ("import math\nmath.lcm(4, 6)", 9),
+        ("def f(n):\n    return n.bit_count()", 10),
+        ("import math\nmath.gcd(4, 6)\nmath.hypot(3, 4)\nmath.gcd(*pair)", 5),
+        ("def gcd(*numbers):\n    return 1\ngcd(4, 6, 8)", 5),
+        ("class Set:\n    def bit_count(self):\n        return 0\nSet().bit_count()", 5),
+        ("def f(n):\n    return hasattr(n, 'bit_count') and n.bit_count()", 5),
+        ("try:\n    f = str.isascii\nexcept AttributeError:\n    f = None", 5),
+        # What may be missing
+        ("try:\n    from functools import cache\nexcept ImportError:\n    cache = 1\n@cache\ndef f():\n    pass", 5),
+        ("try:\n    import dataclasses\nexcept ImportError:\n    pass", 5),
+        ("import math\ntry:\n    root = math.isqrt\nexcept AttributeError:\n    root = 1\nroot(4)", 5),
+        ("try:\n    x = f'{1}'\nexcept ImportError:\n    pass", 6),
+        ("try:\n    from functools import lru_cache\nexcept ImportError:\n    pass\n@lru_cache\ndef f():\n    pass", 8),
+        ("try:\n    from math import isqrt\nexcept ImportError:\n    pass\nfrom math import isqrt", 8),
+        ("import math\ntry:\n    from math import isqrt\nexcept ImportError:\n    math.isqrt(4)", 8),
+        ("try:\n    from functools import cache\nexcept AttributeError:\n    cache = 1", 9),
+        ("try:\n    def f():\n        from functools import cache\nexcept ImportError:\n    pass", 9),
     ],
 )
 def test_what_a_python_needs_is_known(text: str, since: int) -> None:
     for minor in range(5, sys.version_info.minor + 1):
-        found = source_python.newer(text, source_python.parsed(text), (3, minor))
+        found = source_version.newer(text, source_python.parsed(text), (3, minor))
         assert {it.rule for it in found} == ({Rule.VERSION} if minor < since else set()), minor
 
 
