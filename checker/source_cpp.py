@@ -8,12 +8,13 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from checker.model import Complaint, Rule
+from checker.source_blocks import own
 
 MARKER = re.compile(r'# (\d+) "((?:[^"\\]|\\.)*)"(.*)')  # of the preprocessor: line, file, flags; 1 enters the file
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)')
 TOKEN = re.compile(
     r"""(?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\(.*?\)(?P=mark)" | (?:u8|[uUL])?"(?:[^"\\\n]|\\.)*"
-    | \.?\d(?:'?[\w.])* | (?:u8|[uUL])?'(?:[^'\\\n]|\\.)*' | [A-Za-z_]\w* | :: | -> | << | \S""",
+    | \.?\d(?:'?[\w.])* | (?:u8|[uUL])?'(?:[^'\\\n]|\\.)*' | [A-Za-z_]\w* | :: | -> | << | && | \S""",
     re.VERBOSE | re.DOTALL,
 )
 # Headers of C++ by the standard that brought them, from C++11 on, without those of C that are prefixed with c below.
@@ -59,20 +60,6 @@ CLASSES = {
     "filesystem": FILE,
 }
 STREAMS = ("cerr", "clog", "wcerr", "wclog")
-BEFORE_A_CALL = {
-    "return",
-    "else",
-    "do",
-    "throw",
-    "case",
-    "co_return",
-    "co_await",
-    "co_yield",
-    "new",
-    "and",
-    "or",
-    "not",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,20 +159,14 @@ def used(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, str]]:
     """The tokens that open a file, reach out, or write to the standard error; names that the source defines do not."""
     words = [token.text for token in tokens]
     at: Callable[[int], str] = lambda k: words[k] if 0 <= k < len(words) else ""  # noqa: E731
-    functions = [k for k, word in enumerate(words) if word in FUNCTIONS]
-    defined = {words[k] for k in functions if at(k + 1) != "(" or typed(at(k - 1))}
+    defined = own(words, FUNCTIONS)
     for k, token in enumerate(tokens):
         word = token.text
         if at(k - 1) in (".", "->"):
             continue
-        if word in FUNCTIONS and at(k + 1) == "(" and word not in defined:
+        if word in FUNCTIONS and at(k + 1) == "(" and k not in defined:
             yield token, FUNCTIONS[word]
         elif word in CLASSES and at(k + 1) != "=":
             yield token, CLASSES[word]
         elif word == "stderr" or (word in STREAMS and (at(k + 1) in ("<<", ".") or at(k - 1) == "::")):
             yield token, ERRORS
-
-
-def typed(before: str) -> bool:
-    """Whether the token before a name is the end of a type, so that the name is being declared."""
-    return before in ("*", "&") or (before.isidentifier() and before not in BEFORE_A_CALL)
