@@ -16,7 +16,7 @@ from checker.store import content
 T = TypeVar("T", str, list[Any])
 
 LONGEST_TITLE = 100  # letters
-MOST_MS, MOST_MB = 10**6, 10**5  # larger limits are a mistake
+MOST_MS, MOST_MB = 10**6, 10**5  # larger limits are a mistake, as are those below 1
 IDS = {  # of a problem, in its address
     "www.luogu.com.cn": ("luogu", re.compile(r"/problem/(\w+)")),
     "acm.hdu.edu.cn": ("hdu", re.compile(r"\bpid=(\d+)")),
@@ -43,8 +43,9 @@ class Statement:
 
 def statement_of(file: Path) -> Statement:
     """What a file says. Raises Refused, with the field and what was expected, for anything else."""
+    text = content(file)
     try:
-        found = json.loads(content(file))
+        found = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise Refused(f"{file}: not JSON: {str(error).splitlines()[0]}") from None
     if not isinstance(found, dict):
@@ -80,16 +81,19 @@ def _field(found: dict[str, Any], name: str, kind: type[T]) -> T:
 
 
 def _limit(found: dict[str, Any], name: str, most: int, unit: str) -> float:
-    """A limit above 0, up to `most`. Raises Refused."""
+    """A limit from 1 to `most`. Raises Refused."""
     value = found.get(name)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= most:
-        raise Refused(f"{name}: expected a number of {unit} above 0, up to {most}, found {json.dumps(value)[:40]}")
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 1 <= value <= most:
+        raise Refused(f"{name}: expected a number of {unit} from 1 to {most}, found {json.dumps(value)[:40]}")
     return value
 
 
 def _judge(url: str) -> tuple[str, str]:
-    """The judge and the problem's id there; by default as Luogu judges, without an id."""
-    parts = urlsplit(url)
+    """The judge and the problem's id there; by default as Luogu judges, without an id. Raises Refused."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        raise Refused(f"url: expected an address, found {json.dumps(url)[:80]}") from None
     judge, pattern = IDS.get(parts.netloc, ("luogu", None))
     known = pattern.search(f"{parts.path}?{parts.query}") if pattern else None
     return judge, known[1] if known else ""
@@ -114,6 +118,8 @@ def _files(found: dict[str, Any]) -> tuple[str, str] | None:
         return None
     if not all(name and FILE_NAME.fullmatch(name) for name in named):
         raise Refused(f"input and output: expected two names of files or none, found {json.dumps(named)[:80]}")
+    if named[0] == named[1]:
+        raise Refused(f"input and output: expected names of two files, found {json.dumps(named[0])} for both")
     return str(named[0]), str(named[1])
 
 

@@ -14,7 +14,7 @@ from checker.limits import Target
 from checker.model import Case, Complaint, Failed, Pair, Rule, Verdict
 from checker.problem import Problem
 from checker.scoring import Entry, Scored, free_cores, score, side_by_side
-from checker.submission import Workshop, command_of, compiled_as, preprocessed
+from checker.submission import Workshop, command_of, must_conform, preprocessed
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +89,12 @@ def source(job: Job) -> Found:
                 raise Failed(str(failed)) from None
         beside = {path.stem for path in job.path.parent.iterdir()}
         return preflight.of_python(text, job.offered[0], beside, job.files), ""
+    newest = runner(job.target).standards[-1]
     try:
-        read = preprocessed(runner(job.target).standards[-1], job.path, job.text, job.workshop)
+        read = preprocessed(newest, job.path, job.text, job.workshop)
     except CompileError as error:
-        raise preflight.Unreadable(preflight.of_compiler(str(error), text)) from None
-    return preflight.of_cpp(text, read, job.files), ""
+        raise preflight.Unreadable(preflight.of_missing(str(error), text, newest)) from None
+    return preflight.of_cpp(text, read, newest, job.files), ""
 
 
 def compiles(job: Job) -> Found:
@@ -104,13 +105,13 @@ def compiles(job: Job) -> Found:
         return [preflight.of_compiler(str(error))], ""
     if job.path.suffix == ".py":
         return [], ""
-    found, also = [], runner(job.target).also
-    for standard in also:
+    standards = dict.fromkeys([language_of(job).version, *runner(job.target).also])
+    for standard in standards:
         try:
-            compiled_as(standard, job.path, job.text, job.workshop)
+            must_conform(standard, job.path, job.text, job.workshop)
         except CompileError as error:
-            found.append(preflight.of_compiler(str(error), as_what=standard))
-    return found, ", ".join(dict.fromkeys([language_of(job).version, *also]))
+            return [preflight.of_compiler(str(error), as_what=standard)], ""
+    return [], ", ".join(standards)
 
 
 def language_of(job: Job) -> Language:
@@ -118,7 +119,7 @@ def language_of(job: Job) -> Language:
     for language in job.offered:
         try:
             if job.path.suffix == ".cpp":
-                compiled_as(language.version, job.path, job.text, job.workshop)
+                must_conform(language.version, job.path, job.text, job.workshop)
             return language
         except CompileError:
             continue

@@ -81,19 +81,30 @@ def of_python(text: str, language: Language, beside: Collection[str], files: Col
         raise Unreadable(Complaint(Rule.COMPILES, str(error) or type(error).__name__)) from None
 
 
-def of_cpp(text: str, preprocessed: str, files: Collection[str] = ()) -> list[Complaint]:
-    """What a C++ source includes, opens and prints, and whether it sets its own optimization."""
-    return list(source_cpp.complaints(source_cpp.active(text, preprocessed), files))
+def of_cpp(text: str, preprocessed: str, newest: str, files: Collection[str] = ()) -> list[Complaint]:
+    """What a C++ source includes, opens and prints, and whether it sets its own optimization.
+
+    `newest` is the judge's newest standard.
+    """
+    return list(source_cpp.complaints(source_cpp.active(text, preprocessed), newest, files))
 
 
-def of_compiler(said: str, text: str = "", as_what: str = "") -> Complaint:
-    """A compiler's complaint; one about an include that is not there breaks another rule, `text` says which."""
+def of_missing(said: str, text: str, newest: str) -> Complaint:
+    """The compiler's complaint when it cannot read a source to its end, most often for an include that is not there."""
+    complaint = of_compiler(said)
+    missing, lines = MISSING.search(complaint.why), text.split("\n")
+    if not missing or not 0 < complaint.line <= len(lines):
+        return complaint
+    if f'"{missing[1]}"' in lines[complaint.line - 1]:
+        return Complaint(Rule.ONE_FILE, f'includes "{missing[1]}", a file beside it', complaint.line)
+    why = source_cpp.absent(missing[1], newest) or f"<{missing[1]}> is not known to the compiler on this machine"
+    return Complaint(Rule.LIBRARY, why, complaint.line)
+
+
+def of_compiler(said: str, as_what: str = "") -> Complaint:
+    """A compiler's complaint, about the standard `as_what` if need be."""
     place = PLACE.fullmatch(said)
     line, why = (int(place[1]), place[2]) if place else (0, said)
-    if (missing := MISSING.search(why)) and 0 < line <= len(text.split("\n")):
-        if f'"{missing[1]}"' in text.split("\n")[line - 1]:
-            return Complaint(Rule.ONE_FILE, f'includes "{missing[1]}", a file beside it', line)
-        return Complaint(Rule.LIBRARY, f"<{missing[1]}> is not of the C++ standard library", line)
     return Complaint(Rule.COMPILES, f"as {as_what}: {why}" if as_what else why, line)
 
 

@@ -8,29 +8,33 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from checker.model import Complaint, Rule
+from checker.source_blocks import own
 
 MARKER = re.compile(r'# (\d+) "((?:[^"\\]|\\.)*)"(.*)')  # of the preprocessor: line, file, flags; 1 enters the file
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)')
 TOKEN = re.compile(
     r"""(?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\(.*?\)(?P=mark)" | (?:u8|[uUL])?"(?:[^"\\\n]|\\.)*"
-    | \.?\d(?:'?[\w.])* | (?:u8|[uUL])?'(?:[^'\\\n]|\\.)*' | [A-Za-z_]\w* | :: | -> | << | \S""",
+    | \.?\d(?:'?[\w.])* | (?:u8|[uUL])?'(?:[^'\\\n]|\\.)*' | [A-Za-z_]\w* | :: | -> | << | && | \S""",
     re.VERBOSE | re.DOTALL,
 )
-# Headers of C++98 to C++20, without those of C that are prefixed with c below.
-HEADERS = frozenset(
-    re.findall(
-        r"\w+",
-        """
-        algorithm any array atomic barrier bit bitset charconv chrono codecvt compare complex concepts
-        condition_variable coroutine deque exception execution filesystem format forward_list fstream functional future
-        initializer_list iomanip ios iosfwd iostream istream iterator latch limits list locale map memory
-        memory_resource mutex new numbers numeric optional ostream queue random ranges ratio regex scoped_allocator
-        semaphore set shared_mutex source_location span sstream stack stdexcept stop_token streambuf string string_view
-        strstream syncstream system_error thread tuple type_traits typeindex typeinfo unordered_map unordered_set
-        utility valarray variant vector version
+# Headers of C++ by the standard that brought them, from C++11 on, without those of C that are prefixed with c below.
+HEADERS = {
+    "c++11": """
+        algorithm array atomic bitset chrono codecvt complex condition_variable deque exception forward_list fstream
+        functional future initializer_list iomanip ios iosfwd iostream istream iterator limits list locale map memory
+        mutex new numeric ostream queue random ratio regex scoped_allocator set sstream stack stdexcept streambuf string
+        strstream system_error thread tuple type_traits typeindex typeinfo unordered_map unordered_set utility valarray
+        vector
         """,
-    )
-)
+    "c++14": "shared_mutex",
+    "c++17": "any charconv execution filesystem memory_resource optional string_view variant",
+    "c++20": """
+        barrier bit compare concepts coroutine format latch numbers ranges semaphore source_location span stop_token
+        syncstream version
+        """,
+    "c++23": "expected flat_map flat_set generator mdspan print spanstream stacktrace stdfloat",
+}
+SINCE = {name: standard for standard, names in HEADERS.items() for name in names.split()}
 C_HEADERS = frozenset(
     re.findall(
         r"\w+",
@@ -56,20 +60,6 @@ CLASSES = {
     "filesystem": FILE,
 }
 STREAMS = ("cerr", "clog", "wcerr", "wclog")
-BEFORE_A_CALL = {
-    "return",
-    "else",
-    "do",
-    "throw",
-    "case",
-    "co_return",
-    "co_await",
-    "co_yield",
-    "new",
-    "and",
-    "or",
-    "not",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +113,14 @@ def tokens_of(texts: list[str], lines: list[int]) -> Iterator[Token]:
         yield Token(found[0], lines[bisect_right(starts, found.start()) - 1])
 
 
-def complaints(source: Active, files: Collection[str] = ()) -> Iterator[Complaint]:
-    """What a judge may refuse. `files` are the names that the problem has its programs read and write."""
+def complaints(source: Active, newest: str, files: Collection[str] = ()) -> Iterator[Complaint]:
+    """What a judge may refuse whose newest standard is `newest`, such as c++11.
+
+    `files` are the names that the problem has its programs read and write.
+    """
     for line, name in source.includes:
-        if not standard(name):
-            yield Complaint(Rule.LIBRARY, f"<{name}> is not of the C++ standard library", line)
+        if why := absent(name, newest):
+            yield Complaint(Rule.LIBRARY, why, line)
     for k, line in optimizing(source.tokens):
         said = "Luogu refuses it, and no other judge promises to heed it"
         yield Complaint(Rule.PRAGMA, f"{source.tokens[k].text} optimize: {said}", line)
@@ -138,10 +131,14 @@ def complaints(source: Active, files: Collection[str] = ()) -> Iterator[Complain
             yield Complaint(Rule.STREAMS, f"{token.text} {why}", token.line)
 
 
-def standard(name: str) -> bool:
-    """Whether a header is the standard library's, or the compiler's own."""
-    of_c = name.removesuffix(".h") if name.endswith(".h") else name.removeprefix("c")
-    return name in HEADERS or (of_c != name and of_c in C_HEADERS) or bool(OF_THE_COMPILER.fullmatch(name))
+def absent(header: str, newest: str) -> str:
+    """Why a judge with standards up to `newest` has not that header; "" if it has, as the compiler's own also are."""
+    if header in SINCE:
+        since = SINCE[header]
+        return f"<{header}> came with {since}; the judge takes {newest}" if since > newest else ""
+    of_c = header.removesuffix(".h") if header.endswith(".h") else header.removeprefix("c")
+    known = (of_c != header and of_c in C_HEADERS) or OF_THE_COMPILER.fullmatch(header)
+    return "" if known else f"<{header}> is not of the C++ standard library"
 
 
 def optimizing(tokens: tuple[Token, ...]) -> Iterator[tuple[int, int]]:
@@ -162,20 +159,14 @@ def used(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, str]]:
     """The tokens that open a file, reach out, or write to the standard error; names that the source defines do not."""
     words = [token.text for token in tokens]
     at: Callable[[int], str] = lambda k: words[k] if 0 <= k < len(words) else ""  # noqa: E731
-    functions = [k for k, word in enumerate(words) if word in FUNCTIONS]
-    defined = {words[k] for k in functions if at(k + 1) != "(" or typed(at(k - 1))}
+    defined = own(words, FUNCTIONS)
     for k, token in enumerate(tokens):
         word = token.text
         if at(k - 1) in (".", "->"):
             continue
-        if word in FUNCTIONS and at(k + 1) == "(" and word not in defined:
+        if word in FUNCTIONS and at(k + 1) == "(" and k not in defined:
             yield token, FUNCTIONS[word]
         elif word in CLASSES and at(k + 1) != "=":
             yield token, CLASSES[word]
         elif word == "stderr" or (word in STREAMS and (at(k + 1) in ("<<", ".") or at(k - 1) == "::")):
             yield token, ERRORS
-
-
-def typed(before: str) -> bool:
-    """Whether the token before a name is the end of a type, so that the name is being declared."""
-    return before in ("*", "&") or (before.isidentifier() and before not in BEFORE_A_CALL)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import stat
 import subprocess
@@ -22,6 +23,12 @@ from checker.model import Case, Failed, Program, Refused, Run, Verdict
 
 COMPILING = Limits(cpu_seconds=30.0, memory_kib=2 * 1024 * 1024, output_bytes=64 * MIB)
 COMPILED = "a.out"
+# Compilers take what is newer than the standard with a warning, and older ones refuse it; but not this of GNU's own.
+NEWER = re.compile(
+    r"^(.+): warning: (?!C\+\+ designated)"
+    r"(.*(?:available with|use) .?-std=.*?|.*(?= \[-Wc\+\+\w+-extensions))(?: \[-W.*)?$",
+    re.MULTILINE,
+)
 Files = tuple[tuple[str, bytes], ...]  # names and contents
 
 
@@ -205,6 +212,16 @@ def compiled_as(standard: str, path: Path, text: bytes, workshop: Workshop) -> P
     return kept(path.stem, flags, [content for _, content in files], workshop.build, make)
 
 
+def must_conform(standard: str, path: Path, text: bytes, workshop: Workshop) -> None:
+    """Raises CompileError when a C++ file does not compile, or does only since the compiler knows a newer standard."""
+    files = ((path.name, text),)
+    flags = (*FLAGS, f"-std={standard}", "-pedantic", "-fsyntax-only")
+    make = partial(_warnings, path.name, files, flags, workshop.cage)
+    said = kept(path.stem, flags, [text], workshop.build, make).read_text(encoding="utf-8", errors="replace")
+    if found := NEWER.search(said):
+        raise CompileError(f"{Path(found[1]).name}: {found[2]}")
+
+
 def preprocessed(standard: str, path: Path, text: bytes, workshop: Workshop) -> str:
     """What the compiler proper reads of a C++ file: conditions decided, macros replaced. Raises CompileError."""
     files = ((path.name, text),)
@@ -217,21 +234,36 @@ def _build(name: str, files: Files, flags: tuple[str, ...], cage: Cage, to: Path
     to.chmod(0o755)
 
 
+def _warnings(name: str, files: Files, flags: tuple[str, ...], cage: Cage, to: Path) -> None:
+    """Writes to `to` what the compiler says of one of the files: all of it, as standard output. Raises CompileError."""
+    argv = ("/bin/sh", "-c", 'exec "$@" 2>&1', "sh", *_command(name, flags))
+    to.write_bytes(_compiling(name, argv, files, cage, None).output)
+
+
 def _compiler(name: str, files: Files, flags: tuple[str, ...], cage: Cage) -> bytes:
     """What the compiler makes of one of the files, in a cage. Raises CompileError."""
-    gxx = compiler()
-    argv = (*gxx, *flags, "-fmax-errors=1", "-fdiagnostics-color=never", argument(name), "-o", COMPILED)
-    readable = (str(Path(gxx[0]).resolve().parent.parent),)
-    command = Command(argv, files, readable, forks=True)
-    run = caged(command, cage, COMPILING, ("nothing", COMPILED))(Case("compile", b""))
-    said = run.stderr.decode(errors="replace")
+    run = _compiling(name, (*_command(name, flags), "-o", COMPILED), files, cage, ("nothing", COMPILED))
+    if not run.output:
+        raise CompilerStopped(f"{name}: the compiler was stopped: it made no program")
+    return run.output
+
+
+def _command(name: str, flags: tuple[str, ...]) -> tuple[str, ...]:
+    return (*compiler(), *flags, "-fmax-errors=1", "-fdiagnostics-color=never", argument(name))
+
+
+def _compiling(name: str, argv: tuple[str, ...], files: Files, cage: Cage, file_io: tuple[str, str] | None) -> Run:
+    """The run of a compiler that ends well. Raises CompileError."""
+    readable = (str(Path(compiler()[0]).resolve().parent.parent),)
+    run = caged(Command(argv, files, readable, forks=True), cage, COMPILING, file_io)(Case("compile", b""))
+    said = (run.stderr or run.output).decode(errors="replace")
     if run.stopped is Verdict.RE and COMPLAINT.search(said):
         raise CompileError(first_complaint(said))
     if run.stopped is Verdict.UKE:
         raise Failed(run.why)
-    if run.stopped or not run.output:
-        raise CompilerStopped(f"{name}: the compiler was stopped: {run.why or 'it made no program'}")
-    return run.output
+    if run.stopped:
+        raise CompilerStopped(f"{name}: the compiler was stopped: {run.why}")
+    return run
 
 
 MAKERS: dict[str, Callable[[Path, bytes, Target, Workshop], Command]] = {".py": _python, ".cpp": _cpp}

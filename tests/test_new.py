@@ -222,7 +222,7 @@ def test_a_bad_name_is_refused_with_the_reason(name: str) -> None:
 USES = [
     (["flood_it"], "'flood_it' cannot be the name of a problem: there is one of that name"),
     (["mine", "--kind", "odd"], "no kind 'odd' of problem; there are: exact, float, many"),
-    (["mine", "--from", "missing.json"], "missing.json: cannot be read: No such file or directory"),
+    (["mine", "--from", "missing.json"], "checker: missing.json: cannot be read: No such file or directory"),
     (["mine", "--from", "Makefile"], "Makefile: not JSON: "),
     (["mine", "--from", "tests"], "tests: cannot be read: Is a directory"),
     (["mine", "yours"], "unrecognized arguments: yours"),
@@ -245,15 +245,17 @@ WRONG: list[tuple[object, str]] = [
     (COMPANION | {"name": " \n"}, "name: expected the problem's title, found an empty one"),
     (
         COMPANION | {"timeLimit": "1 s"},
-        'timeLimit: expected a number of milliseconds above 0, up to 1000000, found "1 s"',
+        'timeLimit: expected a number of milliseconds from 1 to 1000000, found "1 s"',
     ),
-    (COMPANION | {"timeLimit": 0}, "timeLimit: expected a number of milliseconds above 0"),
-    (COMPANION | {"timeLimit": True}, "timeLimit: expected a number of milliseconds above 0"),
+    (COMPANION | {"timeLimit": 0}, "timeLimit: expected a number of milliseconds from 1 to"),
+    (COMPANION | {"timeLimit": True}, "timeLimit: expected a number of milliseconds from 1 to"),
     (
         COMPANION | {"memoryLimit": float("nan")},
-        "memoryLimit: expected a number of MB above 0, up to 100000, found NaN",
+        "memoryLimit: expected a number of MB from 1 to 100000, found NaN",
     ),
-    (COMPANION | {"memoryLimit": None}, "memoryLimit: expected a number of MB above 0"),
+    (COMPANION | {"memoryLimit": None}, "memoryLimit: expected a number of MB from 1 to"),
+    (COMPANION | {"memoryLimit": 0.0001}, "memoryLimit: expected a number of MB from 1 to 100000, found 0.0001"),
+    (COMPANION | {"url": "http://[bad"}, 'url: expected an address, found "http://[bad"'),
     (COMPANION | {"tests": "x"}, "tests: expected a list, found a str"),
     (COMPANION | {"tests": ["x"]}, "tests: expected objects with input and output, found a str, number 1"),
     (COMPANION | {"tests": [{"input": "1"}]}, "output: expected a text, found nothing"),
@@ -262,6 +264,10 @@ WRONG: list[tuple[object, str]] = [
     (
         COMPANION | {"input": {"type": "file", "fileName": "a/b"}},
         "input and output: expected two names of files or none",
+    ),
+    (
+        COMPANION | {end: {"type": "file", "fileName": "a.txt"} for end in ("input", "output")},
+        'input and output: expected names of two files, found "a.txt" for both',
     ),
 ]
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from checker import catalog, preflight, source_python
+from checker import catalog, preflight, source_cpp, source_python, source_version
+from checker.compiler import CompileError
 from checker.judges import FLAGS, JUDGES, Language, address, languages, runner
 from checker.limits import Limits, Target
 from checker.model import Case, Complaint, Judged, Rule, Run, Verdict
+from checker.scaffold import KINDS, parts, planned
 from checker.scoring import Scored
-from checker.submission import preprocessed
+from checker.submission import NEWER, must_conform, preprocessed
 
 PYTHON_3_5 = Language("", "", ".py", "3.5", "cpython")
 TARGETS = [problem.target(judge) for problem in map(catalog.problem, catalog.names()) for judge in problem.judges]
@@ -25,8 +29,8 @@ def python(
 
 
 def cpp(text: str, *files: str) -> set[Complaint]:
-    path = Path("mine.cpp")
-    return set(preflight.of_cpp(text, preprocessed("c++14", path, text.encode(), catalog.workshop()), files))
+    read = preprocessed("c++14", Path("mine.cpp"), text.encode(), catalog.workshop())
+    return set(preflight.of_cpp(text, read, "c++14", files))
 
 
 def places(found: set[Complaint]) -> set[tuple[Rule, int]]:
@@ -53,6 +57,15 @@ def test_the_kit_s_own_files_break_no_rule_of_a_judge_that_takes_them(target: Ta
             assert cpp(text.decode()) == set()
 
 
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("files", [(), ("mine.in", "mine.out")], ids=["streams", "files"])
+def test_what_a_new_problem_begins_with_breaks_no_rule(kind: str, files: tuple[str, ...]) -> None:
+    plan = planned("mine", kind, None)
+    made = parts(replace(plan, file_io=(files[0], files[1])) if files else plan)
+    assert python(made["solutions/mine.py"], files=files) == set()
+    assert cpp(made["cpp_ref/mine.cpp"], *files) == set()
+
+
 PYTHON = [
     (Rule.ONE_FILE, "import sys\nfrom . import sys"),
     (Rule.ONE_FILE, "\nimport beside.it"),
@@ -60,6 +73,8 @@ PYTHON = [
     (Rule.LIBRARY, "import sys\nimport numpy as np"),
     (Rule.LIBRARY, "\ntry: import numpy\nexcept ValueError: numpy = None"),
     (Rule.LIBRARY, "try: pass\nexcept ImportError: import numpy"),
+    (Rule.LIBRARY, "try:\n    def f(): import numpy\nexcept ImportError: pass"),
+    (Rule.LIBRARY, "try:\n    class A: f = lambda: 0; import numpy\nexcept OSError: pass"),
     (Rule.LIBRARY, "def f():\n    from sortedcontainers import SortedList"),
     (Rule.VERSION, "x = 1\nprint(f'{x}')"),
     (Rule.STREAMS, "import sys\nprint(1, file=sys.stderr)"),
@@ -67,6 +82,14 @@ PYTHON = [
     (Rule.STREAMS, "from sys import stderr as e\nprint(1, file=e)"),
     (Rule.STREAMS, "x = 1\ntext = open('in.txt').read()"),
     (Rule.STREAMS, "import io\nio.open(file)"),
+    (Rule.STREAMS, "import sys\nsys.stdin = open('in.txt')\ndef f():\n    open = []\n    open.append(1)"),
+    (Rule.STREAMS, "f = lambda open: open(1)\nopen('in.txt')"),
+    (Rule.STREAMS, "x = [open for open in []]\nopen('in.txt')"),
+    (Rule.STREAMS, "class A: open = 1\ntext = open('in.txt')"),
+    (Rule.STREAMS, "class A: open = 1; f = lambda self: (\n        open('in.txt'))"),
+    (Rule.STREAMS, "def f(open=1):\n    from os import fork as open; open()"),
+    (Rule.STREAMS, "def f(open, text=\n        open('in.txt')): pass"),
+    (Rule.STREAMS, "def f():\n    import sys as s; s.stderr.write('x')"),
     (Rule.STREAMS, "import os\nos.write(2, b'x')"),
     (Rule.STREAMS, "import os\nos.system('ls')"),
     (Rule.STREAMS, "from os import fork as f\nf()"),
@@ -86,6 +109,13 @@ def test_a_python_source_breaks_one_rule_in_one_line(rule: Rule, text: str) -> N
 @pytest.mark.parametrize(
     "text",
     [
+        "def f():\n    open = print\n    def g(): return [open(x) for x in range(3)]\n    return g",
+        "def f(open):\n    return lambda: open('a')",
+        "def f():\n    global open\n    open = print\ndef g():\n    open('a')",
+        "class A:\n    open = print\n    x = open('a')",
+        "def f():\n    open = None\n    def g():\n        nonlocal open\n        open = print\n        open('a')",
+        "from sys import stdin\ndef f(stderr):\n    stderr.x",
+        "try:\n    class A: import numpy\nexcept ImportError: pass",
         "import sys\nopen = [sys.stdin.readline()]\nopen.append(1)",  # a name of its own
         "def open(door):\n    return door\nopen('door')",
         "text = open(0).read()",
@@ -134,11 +164,35 @@ def test_a_python_source_that_keeps_to_itself_is_not_refused(text: str) -> None:
         ("for x in (*[1], *[2]):\n    print(*x, sep='')", 5),
         ("def f(*, a):\n    return a @ a", 5),
         ("f(*a,)", 5),
+        ("import sys\nsys.stdin.reconfigure(newline='')", 7),
+        ("s = input()\ns.isascii()", 7),
+        ("from math import hypot\nhypot(3, 4, 12)", 8),
+        ("s = input()\ns.removeprefix('a')", 9),
+        ("def f(s):\n    return s.removesuffix('a')", 9),
+        ("import math\nmath.gcd(4, 6, 8)", 9),
+        ("from math import gcd as g\ng(4)", 9),
+        ("import math\nmath.lcm(4, 6)", 9),
+        ("def f(n):\n    return n.bit_count()", 10),
+        ("import math\nmath.gcd(4, 6)\nmath.hypot(3, 4)\nmath.gcd(*pair)", 5),
+        ("def gcd(*numbers):\n    return 1\ngcd(4, 6, 8)", 5),
+        ("class Set:\n    def bit_count(self):\n        return 0\nSet().bit_count()", 5),
+        ("def f(n):\n    return hasattr(n, 'bit_count') and n.bit_count()", 5),
+        ("try:\n    f = str.isascii\nexcept AttributeError:\n    f = None", 5),
+        # What may be missing
+        ("try:\n    from functools import cache\nexcept ImportError:\n    cache = 1\n@cache\ndef f():\n    pass", 5),
+        ("try:\n    import dataclasses\nexcept ImportError:\n    pass", 5),
+        ("import math\ntry:\n    root = math.isqrt\nexcept AttributeError:\n    root = 1\nroot(4)", 5),
+        ("try:\n    x = f'{1}'\nexcept ImportError:\n    pass", 6),
+        ("try:\n    from functools import lru_cache\nexcept ImportError:\n    pass\n@lru_cache\ndef f():\n    pass", 8),
+        ("try:\n    from math import isqrt\nexcept ImportError:\n    pass\nfrom math import isqrt", 8),
+        ("import math\ntry:\n    from math import isqrt\nexcept ImportError:\n    math.isqrt(4)", 8),
+        ("try:\n    from functools import cache\nexcept AttributeError:\n    cache = 1", 9),
+        ("try:\n    def f():\n        from functools import cache\nexcept ImportError:\n    pass", 9),
     ],
 )
 def test_what_a_python_needs_is_known(text: str, since: int) -> None:
     for minor in range(5, sys.version_info.minor + 1):
-        found = source_python.newer(text, source_python.parsed(text), (3, minor))
+        found = source_version.newer(text, source_python.parsed(text), (3, minor))
         assert {it.rule for it in found} == ({Rule.VERSION} if minor < since else set()), minor
 
 
@@ -153,6 +207,14 @@ CPP = [
     (Rule.LIBRARY, "#include <unistd.h>"),
     (Rule.LIBRARY, "# include <sys/mman.h> // fast"),
     (Rule.STREAMS, 'int main() { freopen("in.txt", "r", stdin); }'),
+    (Rule.STREAMS, 'int main(int n, char **) { if (n > 1 && freopen("in.txt", "r", stdin)) return 1; }'),
+    (Rule.STREAMS, 'int main(int n, char **) { return n & 1 || !std::freopen("in.txt", "r", stdin); }'),
+    (Rule.STREAMS, 'int f(int); int x = f(1) * system("ls") + (f(2) > ::system("ls"));'),
+    (Rule.STREAMS, 'struct Set { int system, kill; bool fork(); }; int main() { return system("ls"); }'),
+    (Rule.STREAMS, "int f() { auto fork = 1; return fork; } int main() { if (f()) fork(); else fork(); }"),
+    (Rule.STREAMS, "int f(int system) { return system; } int main() { return f(system(0)); }"),
+    (Rule.STREAMS, 'struct Set { bool fork(); }; bool Set::fork() { return std::system("ls"); }'),
+    (Rule.STREAMS, 'void f(int *p) { *p = freopen("in.txt", "r", stdin) != 0; }'),
     (Rule.STREAMS, 'std::ifstream in("in.txt");'),
     (Rule.STREAMS, "int main() { std::cerr << 1; }"),
     (Rule.STREAMS, "using namespace std; int main() { cerr << 1; }"),
@@ -185,6 +247,13 @@ def test_a_cpp_source_breaks_one_rule_in_one_line(rule: Rule, text: str) -> None
         '// std::cerr << 1;\n/* system("x"); */ const char *s = "std::cerr << \\" fopen(";',
         'const char *s = R"x(\nstd::cerr << 1; )" fopen(")x"; int n = 1\'000\'000; char c = \'"\';',
         "struct Set { bool socket(int, int); int system; };\nbool f(Set s) { return s.socket(1, 2); }",
+        "struct Set { bool kill(int); bool f() { return kill(1); } bool g(); };\nbool Set::g() { return !kill(1); }",
+        "struct Set { bool kill(int); };\nbool Set::kill(int a) { return a && kill(a - 1); }\nbool x = Set().kill(1);",
+        "namespace mine { extern \"C\" { int kill(int a) { return a; } } }\nusing namespace mine; int x = kill(1);",
+        "template <class T> T *kill(T *a) { return a; }\nint n, *x = kill(&n);",
+        "template <class F> int g(F &&fork) { return fork(1); }\nint h(int (*kill)(int)) { return kill(1); }",
+        "#pragma GCC diagnostic push\nint kill(int a) { return a; }\n#pragma GCC diagnostic pop\nint x = kill(1);",
+        "#include <functional>\nstd::function<int(int)> kill;\nvoid f() { kill = [](int n) { return kill(n); }; }",
         "bool kill(int a, int b) { return a < b; }\nbool g() { return kill(1, 2); }",
         "int main() { auto fork = [](int a) { return a; }; return fork(0); }",
         "int clog[9]; int f(int k) { return clog[k]; }",
@@ -251,8 +320,93 @@ def test_a_compiler_s_complaint_has_its_line() -> None:
     assert preflight.of_compiler("a.py:7: invalid syntax") == Complaint(Rule.COMPILES, "invalid syntax", 7)
     assert preflight.of_compiler("no main", as_what="c++14") == Complaint(Rule.COMPILES, "as c++14: no main")
     said = "a.cpp:2:10: fatal error: my.h: No such file or directory"
-    assert preflight.of_compiler(said, '\n#include "my.h"').rule is Rule.ONE_FILE
-    assert preflight.of_compiler(said, "\n#include <my.h>").rule is Rule.LIBRARY
+    assert preflight.of_missing(said, '\n#include "my.h"', "c++11").rule is Rule.ONE_FILE
+    assert preflight.of_missing(said, "\n#include <my.h>", "c++11").rule is Rule.LIBRARY
+    said = said.replace("my.h", "span")
+    for newest, says in (
+        ("c++14", "<span> came with c++20; the judge takes c++14"),
+        ("c++20", "<span> is not known to"),
+    ):
+        assert preflight.of_missing(said, "\n#include <span>", newest).why.startswith(says)
+    assert preflight.of_missing("a.cpp:2:1: error: x", "", "c++11") == Complaint(Rule.COMPILES, "error: x", 2)
+
+
+STANDARDS = ("c++11", "c++14", "c++17", "c++20")
+
+
+@pytest.mark.parametrize(
+    ("text", "since"),
+    [
+        ("int f() { int y = 1; return [z = y] { return z; }(); }", "c++14"),
+        ("template <class T> constexpr T pi = T(3);", "c++14"),
+        ("int f() { auto [a, b] = std::make_pair(1, 2); return a + b; }", "c++17"),
+        ("template <class T> int f() { if constexpr (sizeof(T) > 1) return 1; return 0; }", "c++17"),
+        ("int f() { if (int a = 1; a) return a; return 0; }", "c++17"),
+        ("namespace a::b { int x; }", "c++17"),
+        ("inline int x = 1;", "c++17"),
+        ("static_assert(true);", "c++17"),
+        ("template <class... T> int sum(T... t) { return (t + ...); }", "c++17"),
+        ("int f() { return []<class T>(T x) { return x; }(1); }", "c++20"),
+        ("int f() { for (int n[] = {1}; int x : n) return x; return 0; }", "c++20"),
+        # GNU's own, which old compilers take
+        ("int f(int n) { int a[n]; return sizeof a / sizeof *a; }", "c++11"),
+        ("struct P { int a, b; }; P p = {.a = 1, .b = 2};", "c++11"),
+        ("int f(int n) { return ({ int m = n; m ?: 3; }); }", "c++11"),
+        ("__int128 n = 0b101; int f(int x) { switch (x) { case 1 ... 5: return 1; } return 0; }", "c++11"),
+        ("[[nodiscard]] int f();;", "c++11"),
+    ],
+)
+def test_a_source_conforms_to_its_standard_and_to_newer_ones(text: str, since: str) -> None:
+    source = f"#include <utility>\n\n{text}\n".encode()
+    for standard in STANDARDS:
+        try:
+            must_conform(standard, Path("mine.cpp"), source, catalog.workshop())
+            assert standard >= since
+        except CompileError as error:
+            assert standard < since and str(error).startswith("mine.cpp:3:") and "[-W" not in str(error)
+
+
+@pytest.mark.parametrize(
+    ("warning", "newer"),
+    [
+        ("structured bindings only available with -std=c++17 or -std=gnu++17", True),  # GCC 9
+        ("decomposition declarations are a C++17 extension [-Wc++17-extensions]", True),  # Clang
+        ("binary integer literals are a C++14 extension [-Wc++14-binary-literal]", False),
+        ("designated initializers are a C++20 extension [-Wc++20-designator]", False),
+        ("ISO C++ forbids variable length array [-Wvla]", False),
+    ],
+)
+def test_other_compilers_are_understood(warning: str, newer: bool) -> None:
+    said = f"a.cpp: In function f:\na.cpp:1:2: warning: {warning}\n    1 | x"
+    found = NEWER.search(said)
+    assert (found and found.groups()) == (("a.cpp:1:2", warning.partition(" [")[0]) if newer else None)
+
+
+def test_warnings_without_end_hide_nothing() -> None:
+    source = "".join(f"int f{k}(int n) {{ int a[n]; return a[0]; }};\n" for k in range(300))
+    middle = source.replace("f150(int n) {", "f150(int n) { if (int m = n; m) return 0;")
+    must_conform("c++14", Path("mine.cpp"), source.encode(), catalog.workshop())
+    with pytest.raises(CompileError, match="init-statement"):
+        must_conform("c++14", Path("mine.cpp"), middle.encode(), catalog.workshop())
+
+
+def test_a_header_younger_than_the_judge_s_standard_is_refused_in_its_line() -> None:
+    path, text = Path("mine.cpp"), "#include <vector>\n#include <shared_mutex>\n#include <optional>\n"
+    read = preprocessed("c++11", path, text.encode(), catalog.workshop())
+    for newest, lines in (("c++11", {2, 3}), ("c++14", {3}), ("c++17", set()), ("c++20", set())):
+        assert places(set(preflight.of_cpp(text, read, newest))) == {(Rule.LIBRARY, line) for line in lines}
+
+
+def test_every_header_of_the_compiler_has_its_standard() -> None:
+    """What the compiler keeps out of its own catch-all header for older standards came with a newer one."""
+    asked = b"#include <bits/stdc++.h>\n"
+    old = preprocessed("c++11", Path("mine.cpp"), asked, catalog.workshop())
+    for standard in STANDARDS[1:]:
+        read = preprocessed(standard, Path("mine.cpp"), asked, catalog.workshop())
+        for header, since in source_cpp.SINCE.items():
+            entered = re.compile(rf'^# 1 "[^"]*/c\+\+/\d+/{header}" 1', re.MULTILINE)
+            if entered.search(read) and not entered.search(old):
+                assert "c++11" < since <= standard, header
 
 
 @pytest.mark.parametrize("target", TARGETS, ids=lambda target: f"{target.judge}-{target.id}")

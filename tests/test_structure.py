@@ -20,8 +20,8 @@ SOLUTIONS = sorted((ROOT / "solutions").glob("*.py"))
 
 # The floors, the lowest first: a module imports only from floors below its own. The first pattern that matches counts.
 FLOORS = [
-    r"checker|checker\.(model|setup|shape|warm)|generators\.common\.arrays",
-    r"checker\.(reader|limits|unknown)|generators\.common\.trees",
+    r"checker|checker\.(model|setup|shape|warm|source_names|source_blocks)|generators\.common\.arrays",
+    r"checker\.(reader|limits|unknown|source_version)|generators\.common\.trees",
     r"generators\.common\.graphs|checker\.(problem|comparison|checks|literals|compiler|store|layers|mutants|clipboard|source_python|source_cpp)",
     r"checker\.problems(\.\w+)?|checker\.(cage|native|judges|companion|statement|standalone|memory)|generators(\.common)?",
     r"generators\.\w+|checker\.(judge|forked|submission|dataset|embed|randomness|interpreter|trial|bench)|checker\.export\.(material|archive)",

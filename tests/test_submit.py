@@ -74,6 +74,7 @@ BREAKS = [
     (Rule.PRAGMA, ".cpp", "#pragma GCC optimize(3)\n" + CPP, "line 1"),
     (Rule.COMPILES, ".py", PYTHON + "def f(:\n", f"line {PYTHON.count(chr(10)) + 1}: invalid syntax"),
     (Rule.COMPILES, ".cpp", CPP + "int x = y;\n", f"line {CPP.count(chr(10)) + 1}: error: 'y' was not declared"),
+    (Rule.COMPILES, ".cpp", "inline int x = 1;\n" + CPP, "line 1: as c++11: inline variables are only available with"),
     (Rule.COMPILES, ".cpp", CPP + NAMED, "as c++14: error: reference to exchange is"),
     (Rule.SAMPLES, ".py", PYTHON.replace("print(answer)", "print(answer + 1)"), "sample1: WA board 1: expected 0"),
     (Rule.SAMPLES, ".cpp", CPP.replace(r"<< '\n';", r'<< " \n";'), "sample1: PE only white space differs"),
@@ -148,12 +149,20 @@ def test_poj_is_refused_with_the_reason() -> None:
         assert "its compilers (GCC 3.4) are older than C++11, and it takes no Python" in done.stdout
 
 
-def test_a_newer_standard_gets_its_language(tmp_path: Path, tools: Path) -> None:
+@pytest.mark.parametrize(
+    ("more", "broken"),
+    [
+        ("#include <optional>\nstd::optional<int> x;\n", Rule.LIBRARY),
+        ("int first() { auto [a, b] = std::make_pair(1, 2); return a + b; }\n", Rule.COMPILES),
+    ],
+)
+def test_a_newer_standard_gets_its_language(tmp_path: Path, tools: Path, more: str, broken: Rule) -> None:
     mine = tmp_path / "flood_it.cpp"
-    mine.write_text(CPP + "#include <optional>\nstd::optional<int> x;\n")
+    mine.write_text(CPP + more)
     (document,) = map(json.loads, kit("submit", "--judge", "luogu", "--submission", mine, "--json").stdout.splitlines())
     assert document["language"] == {"name": "C++17", "id": "12"}
-    assert [row.rule for row in rows(mine) if row.complaints] == [Rule.COMPILES]
+    (row,) = (row for row in rows(mine) if row.complaints)
+    assert (row.rule, [it.line for it in row.complaints]) == (broken, [CPP.count("\n") + 1])
 
 
 @pytest.mark.parametrize(
