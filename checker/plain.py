@@ -16,9 +16,10 @@ from checker.cage import Command, caged, last_line
 from checker.compiler import CompileError
 from checker.finding import Contestant, Parts
 from checker.forked import Forked
-from checker.interpreter import in_process
+from checker.interpreter import confined, in_process
 from checker.judges import JUDGES
 from checker.lanes import Direct, Lanes, Source
+from checker.layers import filters
 from checker.limits import Limits, Target
 from checker.model import Case, Check, Failed, Generator, JuryWrong, Program, Refused, Run, Verdict, Wrong
 from checker.problem import Problem
@@ -75,7 +76,8 @@ def plain_parts(of: Plain, shown: str, seed: int, jobs: int, stack: ExitStack) -
         )
     problem, families, reference = _side(of, stack)
     python = of.submission.suffix == ".py"
-    quick = partial(in_process, of.submission, source_of(of.submission))
+    fast = partial(in_process, of.submission, source_of(of.submission))
+    quick = partial(confined, fast, filters(of.workshop.cage.launcher))
     contestant = Contestant(
         program=program,
         lanes=Lanes(lanes),

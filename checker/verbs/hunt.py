@@ -19,7 +19,8 @@ from rich.progress import Progress
 
 from checker import catalog, show
 from checker.hunt import Bag, Cost, Quarry, hunt
-from checker.interpreter import InFork, in_process, wants_descriptors
+from checker.interpreter import InFork, Warm, confined, in_process, wants_descriptors
+from checker.layers import filters
 from checker.model import Case, Failed, Generator, Program, Refused, Run
 from checker.native import native
 from checker.problem import Problem
@@ -174,7 +175,10 @@ def opener(problem: Problem, file: Path) -> Callable[[], AbstractContextManager[
 
 def fork_or_timed(file: Path, text: bytes) -> Program:
     """A Python source as a Program that tells its CPU time, made where it is to run."""
-    return InFork(file, text) if wants_descriptors(text) else timed(in_process(file, text))
+    refused = filters(catalog.launcher())
+    if wants_descriptors(text):
+        return InFork(file, text, Warm(filters=refused))
+    return timed(confined(partial(in_process, file, text), refused))
 
 
 def timed(program: Program) -> Program:
