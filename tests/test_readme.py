@@ -88,7 +88,15 @@ def copy(tmp_path: Path) -> Path:
     files |= {"my_tests/1.in": text.decode(), "my_tests/1.out": answer.decode()}
     for name, content in files.items():
         (root / name).write_text(content)
+    patient(root / "checker" / "finding.py")
     return root
+
+
+def patient(file: Path) -> None:
+    """Lets a failure be made as small as on an idle machine: on a busy one five seconds are nothing."""
+    text, found = re.subn(r"(?m)^SHRINK_SECONDS = 5\.0$", "SHRINK_SECONDS = 120.0", file.read_text())
+    assert found == 1
+    file.write_text(text)
 
 
 @pytest.fixture
@@ -116,8 +124,9 @@ def test_every_command_runs_and_prints_what_is_shown(copy: Path, environment: di
     for command, lines in commands.items():
         if (command in LONG) is not long:
             continue
+        mine = environment | ({"SECONDS": "60"} if lines else {})  # the 20 boards end what is shown
         done = subprocess.run(
-            ["sh", "-c", command], cwd=copy, env=environment, capture_output=True, text=True, timeout=900, check=False
+            ["sh", "-c", command], cwd=copy, env=mine, capture_output=True, text=True, timeout=900, check=False
         )
         expected = 2 if FAILURE.search("\n".join(lines)) else 0  # make's own
         assert done.returncode == expected, (command, done.stdout, done.stderr)
