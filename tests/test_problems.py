@@ -98,6 +98,15 @@ def cheap(name: str, answer: bytes) -> bool:
     return name != "flood_it" or int(answer) <= 12
 
 
+def within_reach(stem: str, text: bytes) -> bytes:
+    """An input; for an independent reference only its boards that this one answers in milliseconds."""
+    name = problem_of(stem)
+    if stem == name:
+        return text
+    problem = catalog.problem(name)
+    return problem.join([b for b in problem.split(text) if cheap(name, loaded(name)(Case("", b)).output)])
+
+
 @every_program
 def test_samples(path: Path) -> None:
     problem = catalog.problem(problem_of(path.stem))
@@ -137,7 +146,7 @@ def test_malformed_input_comes_back_as_a_message(stem: str, text: bytes) -> None
 @every_reference
 def test_a_reference_keeps_no_state(stem: str) -> None:
     families = catalog.families(problem_of(stem))
-    cases = [Case(name, families[name](Random(k), 3)) for name in families for k in range(3)]
+    cases = [Case(name, within_reach(stem, families[name](Random(k), 3))) for name in families for k in range(3)]
     first = [loaded(stem)(case).output for case in cases]
     if stem in SHIPPED:
         loaded(stem)(Case("malformed", b"1 2 x"))

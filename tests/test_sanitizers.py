@@ -14,7 +14,7 @@ from checker.compiler import CompileError, compiled
 from checker.model import Case
 from tests.parts import BOARDS, loaded
 from tests.test_dataset import PINNED
-from tests.test_problems import NAMES, REFERENCES, SHIPPED, cheap, layouts, problem_of
+from tests.test_problems import NAMES, REFERENCES, SHIPPED, layouts, problem_of, within_reach
 
 LAWS = Path(__file__).parent / "laws"
 FLAGS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS", "-g1", "-O0")
@@ -69,25 +69,16 @@ def damaged(text: bytes, rng: Random) -> bytes:
 
 
 def boards(stem: str) -> list[bytes]:
-    """All inputs in tests/boards; of a slow reference each board on its own if it is cheap."""
-    texts = [path.read_bytes() for path in sorted((BOARDS / problem_of(stem)).glob("*.in"))]
-    return within_reach(stem, texts)
+    """All inputs in tests/boards."""
+    return [within_reach(stem, path.read_bytes()) for path in sorted((BOARDS / problem_of(stem)).glob("*.in"))]
 
 
 def drawn(stem: str) -> list[bytes]:
     """Inputs of every family: the smallest, small ones, and for the fast reference the largest of the statement."""
     name = problem_of(stem)
     sizes = (0, 1, 3, *([catalog.problem(name).full_size] if stem == name else []))
-    return within_reach(stem, [family(Random(1), size) for family in catalog.families(name).values() for size in sizes])
-
-
-def within_reach(stem: str, texts: list[bytes]) -> list[bytes]:
-    """The inputs; for a slow reference each board on its own if it is cheap."""
-    name = problem_of(stem)
-    if stem == name:
-        return texts
-    alone = [board for text in texts for board in catalog.problem(name).split(text)]
-    return [board for board in alone if cheap(name, loaded(name)(Case("", board)).output)]
+    families = catalog.families(name).values()
+    return [within_reach(stem, family(Random(1), size)) for family in families for size in sizes]
 
 
 def large(name: str) -> list[bytes]:
