@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import resource
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
+
+Taken = Mapping[str, Sequence[float]]  # what every way of measuring something gave, those left out that gave nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,21 @@ def figure(
 ) -> Figure:
     """The figure of some values."""
     return Figure(name, unit, min(values), median(values), max(values), len(values), target, least, problem)
+
+
+def so_far(values: Iterable[tuple[str, float]], figures: Callable[[Taken], Iterable[Figure]]) -> Iterator[Figure]:
+    """The figures of values as they come, each with the name of its way.
+
+    An interrupt goes on its way after the figures of what there is by then.
+    """
+    taken: dict[str, list[float]] = {}
+    try:
+        for name, value in values:
+            taken.setdefault(name, []).append(value)
+    except KeyboardInterrupt:
+        yield from figures(taken)
+        raise
+    yield from figures(taken)
 
 
 def cpu() -> float:

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
@@ -16,11 +16,11 @@ from xml.etree import ElementTree
 import pytest
 
 from checker import catalog
-from checker.bench import Figure, figure
-from checker.benches import growth, peers, rates, solvers
+from checker.bench import Figure, figure, so_far
+from checker.benches import cage, growth, peers, rates, solvers
 from checker.benches.drawing import drawing
 from checker.benches.processes import bench_processes
-from checker.benches.turns import Way, in_turn
+from checker.benches.turns import Way, measured
 from checker.interpreter import in_process
 from checker.lanes import one_by_one
 from checker.model import Case, Failed
@@ -56,7 +56,7 @@ def test_ways_take_turns_each_in_its_rounds(tmp_path: Path) -> None:
         return float(k)
 
     ways: dict[str, Way] = {"a": (3, partial(noted, "a")), "b": (1, partial(noted, "b"))}
-    assert in_turn(ways) == {"a": [0.0, 1.0, 2.0], "b": [0.0]}
+    assert list(measured(ways)) == [("a", 0.0), ("b", 0.0), ("a", 1.0), ("a", 2.0)]
     assert log.read_text().split() == ["a0", "b0", "a1", "a2"]
 
 
@@ -70,7 +70,58 @@ def refuses(_: int) -> float:
 )
 def test_what_fails_while_it_is_measured_is_told(measure: Callable[[int], float], said: str) -> None:
     with pytest.raises(Failed, match=said):
-        in_turn({"a": (1, measure)})
+        list(measured({"a": (1, measure)}))
+
+
+def interrupted_after(most: int, ways: Mapping[str, Way]) -> Iterator[tuple[str, float]]:
+    """As `measured`, but nothing is, and so many values are there when it is interrupted."""
+    turns = [(name, k) for k in range(max(rounds for rounds, _ in ways.values())) for name in ways]
+    yield from [(name, 1.0 + k) for name, k in turns if k < ways[name][0]][:most]
+    raise KeyboardInterrupt
+
+
+def until_interrupted(figures: Iterator[Figure]) -> dict[str, int]:
+    """The runs of every figure before an interrupt, which has to come."""
+    runs = {}
+    with pytest.raises(KeyboardInterrupt):
+        for of in figures:
+            runs[of.name] = of.runs
+    return runs
+
+
+def parts_of(subject: solvers.Subject, pieces: rates.Pieces) -> dict[str, Callable[[], Iterator[Figure]]]:
+    """All that measures in turn, three rounds of each."""
+    folder, pythons = pieces.submission.parent, {"Python": "python3", "PyPy": "pypy3"}
+    return {
+        "solvers": lambda: solvers.bench_solvers(subject, 3),
+        "growth": lambda: growth.bench_growth(subject, 3),
+        "processes": lambda: bench_processes(subject, pythons, folder, 3),
+        "rates": lambda: rates.bench_rates(pieces, catalog.workshop(), 3, 500),
+        "calls": lambda: rates.bench_calls(pieces, 3, 1),
+        "boards": lambda: rates.bench_boards(subject, 3, 1),
+        "peers": lambda: peers.bench_peers(pieces, "python3", 3, 1),
+    }
+
+
+@pytest.mark.parametrize("part", ["solvers", "growth", "processes", "rates", "calls", "boards", "peers"])
+def test_an_interrupt_leaves_the_figures_of_all_that_was_measured(
+    part: str, subject: solvers.Subject, pieces: rates.Pieces, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before: dict[str, int] = {}
+    for most in (0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 999):
+        monkeypatch.setattr("checker.benches.turns.measured", partial(interrupted_after, most))
+        runs = until_interrupted(parts_of(subject, pieces)[part]())
+        assert bool(runs) is bool(most) and set(runs.values()) <= {1, 2, 3}
+        assert all(runs.get(name, 0) >= count for name, count in before.items())
+        before = runs
+    assert max(before.values()) == 3
+
+
+def test_an_interrupt_leaves_what_the_levels_of_the_cage_cost_so_far() -> None:
+    for most in range(9):
+        turns = interrupted_after(most, dict.fromkeys(("bare", "L0", "L1", "L2"), (2, float)))
+        runs = {name.split()[0]: count for name, count in until_interrupted(so_far(turns, cage.over_bare)).items()}
+        assert runs == {name: (most - k + 3) // 4 for k, name in enumerate(("bare", "L0", "L1", "L2")) if most > k}
 
 
 def test_samples_are_different_boards_of_the_statement_always_the_same(subject: solvers.Subject) -> None:
@@ -186,6 +237,23 @@ def test_an_interrupt_leaves_what_there_is(tmp_path: Path) -> None:
     assert process.returncode == 130 and "interrupted, these are partial results" in said and not complaint
     figures = json.loads((tmp_path / "bench.json").read_text())["figures"]
     assert figures and first.startswith(figures[0]["name"])
+
+
+def test_an_interrupt_in_the_first_rounds_leaves_what_these_measured(tmp_path: Path) -> None:
+    for seconds in (2, 4, 8, 16, 32, 64):  # until something is: a busy machine needs longer
+        process = kit("stress", "--rounds", "1000000", home=tmp_path)
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(seconds)
+        process.send_signal(signal.SIGINT)
+        said, complaint = process.communicate()
+        if process.returncode == 130 and not (tmp_path / "bench.json").exists():
+            assert (said, complaint) == ("interrupted, nothing was measured yet\n", "")
+            continue
+        assert (process.returncode, complaint) == (130, "") and "interrupted, these are partial results" in said
+        first = json.loads((tmp_path / "bench.json").read_text())["figures"][0]
+        assert said.startswith(first["name"]) and 0 < first["runs"] < 1_000_000
+        return
+    pytest.fail("nothing was measured")
 
 
 def test_a_part_that_is_not_there_is_refused(tmp_path: Path) -> None:

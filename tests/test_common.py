@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations, product
-from math import comb
+from math import comb, pi, sqrt
 from random import Random
 from typing import Any
 
@@ -106,6 +106,10 @@ def parents_first(edges: Sequence[Edge]) -> bool:
     return all(a < b == k for k, (a, b) in enumerate(edges, 2))
 
 
+def height(n: int, edges: Sequence[Edge], root: int) -> int:
+    return max(reached(n, edges, root).values())
+
+
 # What cannot be is refused before anything is drawn; all else is made.
 
 POSSIBLE: list[tuple[Callable[..., Any], int, Callable[..., bool]]] = [
@@ -157,6 +161,20 @@ def test_a_tree_without_vertices_is_refused(make: Callable[[int], list[Edge]]) -
     for n in (0, -1):
         with pytest.raises(ValueError, match=r"impossible: a tree of -?[01] vertices; it has at least 1"):
             make(n)
+
+
+@pytest.mark.parametrize("make", [common.relabelled, common.scrambled, lambda _, n, edges: common.spanning(n, edges)])
+def test_an_edge_to_no_vertex_is_refused_at_once_with_the_reason(make: Callable[..., list[Edge]]) -> None:
+    for n, a, b in product(range(4), range(-1, 5), range(-1, 5)):
+        rng, edges = Scripted(), iter([(1, 1), (a, b)] if n else [(a, b)])
+        if 1 <= a <= n and 1 <= b <= n:
+            assert len(make(rng, n, edges)) <= 2
+        else:
+            with pytest.raises(ValueError, match=f"impossible: an edge {a} - {b} between the vertices 1 to {n}$"):
+                make(rng, n, edges)
+            assert rng.drawn == []
+    with pytest.raises(ValueError, match="impossible: a graph of -1 vertices"):
+        make(Scripted(), -1, [])
 
 
 def test_letters_have_to_be_there() -> None:
@@ -353,6 +371,22 @@ def test_hiding_can_give_every_image() -> None:
     found = distribution(lambda rng: tuple(common.scrambled(rng, 3, [(1, 2), (2, 3)])))
     expected = [pair for pair in permutations(permutations((1, 2, 3), 2), 2) if is_tree(3, pair)]
     assert found == {pair: Fraction(1, len(expected)) for pair in expected}
+
+
+# Depths, as the docstrings give them.
+
+
+@pytest.mark.parametrize("reach", [1, 2, 3, 5, 10])
+def test_how_deep_a_tree_is_that_grows_within_reach(reach: int) -> None:
+    n = 10_000
+    assert height(n, common.grown(Random(1), n, reach), 1) == pytest.approx(2 * n / (reach + 1), rel=0.05)
+
+
+def test_how_deep_a_uniform_tree_is() -> None:
+    n = 1000
+    heights = [height(n, common.tree(Random(k), n), n) for k in range(200)]
+    assert sum(heights) / len(heights) == pytest.approx(sqrt(2 * pi * n), rel=0.1)
+    assert min(heights) < sqrt(2 * pi * n) / 1.7 and max(heights) > sqrt(2 * pi * n) * 1.7
 
 
 # Grids.

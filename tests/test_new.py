@@ -113,6 +113,38 @@ def test_a_new_problem_works_from_the_start(copy: Path, kind: str) -> None:
     assert found["bytes"] <= 12  # three numbers of one digit suffice
 
 
+TRUSTING = """
+static std::uint64_t solve(std::istream &in, std::ostream &out) {
+    std::string line;
+    std::getline(in, line);
+    const int count = std::stoi(line);
+    long long numbers[1000], best = -1000000000, sum = -1000000000;
+    std::getline(in, line);
+    std::istringstream row(line);
+    for (int k = 0; k < count; k++) row >> numbers[k];
+    for (int k = 0; k < count; k++) {
+        sum = sum > 0 ? sum + numbers[k] : numbers[k];
+        if (sum > best) best = sum;
+    }
+    out << best << '\\n';
+    return count;
+}
+"""
+
+
+def test_a_reference_may_read_by_lines_and_trust_that_an_input_is_one(copy: Path) -> None:
+    assert kit(copy, "new", "by_lines").returncode == 0
+    rules, reference = copy / "checker" / "problems" / "by_lines.py", copy / "cpp_ref" / "by_lines.cpp"
+    text, sample = rules.read_text(), '((b"5\\n-1 2 3 -4 2\\n", b"5\\n"),)'
+    assert sample in text
+    rules.write_text(text.replace(sample, r'((b"1\n0\n", b"0\n"),)'))  # it ends as inputs of boards do
+    tail = reference.read_text().partition("#ifdef KIT")[2]
+    reference.write_text(f"#include <iostream>\n#include <sstream>\n{TRUSTING}\n#ifdef KIT{tail}")
+    chosen = [f"tests/test_{what}.py" for what in ("problems", "sanitizers")]
+    done = run(copy, "pytest", "-n", "0", *chosen, KIT_FROM_MAKE="1", P="by_lines")
+    assert done.returncode == 0 and " passed" in done.stdout, done.stdout
+
+
 def works(root: Path, name: str) -> None:
     """Stress, data with packages, judge."""
     done = kit(root, "stress", name, "--cases", "100", "--seed", "1")

@@ -1,4 +1,4 @@
-"""The references touch no memory that is not theirs and do nothing undefined, whatever the input."""
+"""The references touch no memory that is not theirs and do nothing undefined, those of the kit whatever the input."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from checker import catalog
 from checker.compiler import CompileError, compiled
 from checker.model import Case
 from tests.parts import BOARDS, loaded
-from tests.test_problems import NAMES, REFERENCES, cheap, problem_of, variations
+from tests.test_dataset import PINNED
+from tests.test_problems import NAMES, REFERENCES, SHIPPED, layouts, problem_of, within_reach
 
 LAWS = Path(__file__).parent / "laws"
 FLAGS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS", "-g1", "-O0")
@@ -68,13 +69,16 @@ def damaged(text: bytes, rng: Random) -> bytes:
 
 
 def boards(stem: str) -> list[bytes]:
-    """All inputs in tests/boards; for a slow reference each board on its own if it is cheap."""
+    """All inputs in tests/boards."""
+    return [within_reach(stem, path.read_bytes()) for path in sorted((BOARDS / problem_of(stem)).glob("*.in"))]
+
+
+def drawn(stem: str) -> list[bytes]:
+    """Inputs of every family: the smallest, small ones, and for the fast reference the largest of the statement."""
     name = problem_of(stem)
-    texts = [path.read_bytes() for path in sorted((BOARDS / name).glob("*.in"))]
-    if stem == name:
-        return texts
-    alone = [board for text in texts for board in catalog.problem(name).split(text)]
-    return [board for board in alone if cheap(name, loaded(name)(Case("", board)).output)]
+    sizes = (0, 1, 3, *([catalog.problem(name).full_size] if stem == name else []))
+    families = catalog.families(name).values()
+    return [within_reach(stem, family(Random(1), size)) for family in families for size in sizes]
 
 
 def large(name: str) -> list[bytes]:
@@ -89,16 +93,21 @@ def large(name: str) -> list[bytes]:
 
 @pytest.mark.parametrize("stem", REFERENCES)
 def test_a_reference_under_the_sanitizers(stem: str, tmp_path: Path) -> None:
-    rng, problem = Random(1), catalog.problem(problem_of(stem))
-    samples = [text for text, _ in problem.samples]
-    right = [varied for text in samples for _, varied in variations(text)] + boards(stem)
-    right += large(stem)  # only the fast one takes them
+    name = problem_of(stem)
+    right = [varied for text, _ in catalog.problem(name).samples for _, varied in layouts(name, text)]
+    right += boards(stem) + drawn(stem) + large(stem)  # large ones only the fast one takes
+    assert run(stem, tmp_path, right) == [[0, len(loaded(stem)(Case("", text)).output)] for text in right]
+
+
+@pytest.mark.parametrize("stem", SHIPPED)
+def test_a_reference_refuses_junk_under_the_sanitizers(stem: str, tmp_path: Path) -> None:
+    rng, samples = Random(1), [text for text, _ in catalog.problem(problem_of(stem)).samples]
     wrong = [b"", *(junk(rng) for _ in range(300)), *(damaged(rng.choice(samples), rng) for _ in range(300))]
-    found = run(stem, tmp_path, right + wrong)
-    assert found[: len(right)] == [[0, len(loaded(stem)(Case("", text)).output)] for text in right]
+    found = run(stem, tmp_path, wrong)
     assert {status for status, _ in found} == {0, 1}
     assert all(size < 120 for status, size in found if status)
 
 
 def test_every_problem_is_put_to_the_sanitizers() -> None:
     assert {problem_of(stem) for stem in REFERENCES} == set(NAMES)
+    assert {problem_of(stem) for stem in SHIPPED} == set(PINNED)

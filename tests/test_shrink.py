@@ -88,6 +88,14 @@ def test_the_smallest_boards_are_found() -> None:
     assert len(loaded("rotation_game")(Case("", shrunk_rotation())).output.split()[0]) == 4
 
 
+def test_neither_the_side_nor_the_final_0_is_a_colour() -> None:
+    board, recoloured = (b"%d\n1 %d 1\n1 1 1\n1 1 1\n0\n" % (3, colour) for colour in (2, 3))
+    of = catalog.problem("flood_it").measure
+    assert of(board, b"") < of(recoloured, b"")  # not: 3 is there anyway
+    assert of(board.replace(b"2", b"0"), b"")[:2] == (9, 2) and of(board.replace(b"2", b"1"), b"")[:2] == (9, 1)
+    assert of(b"2\n1 1\n1 1\n2\n1 1\n1 1\n0\n", b"")[:2] == (8, 1)
+
+
 def shrunk_rotation() -> bytes:
     fails = PREDICATES["rotation_game"][0]
     return shrink(catalog.problem("rotation_game"), failing("rotation_game", fails), fails, loaded("rotation_game"), 60)

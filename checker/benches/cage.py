@@ -5,9 +5,10 @@ from __future__ import annotations
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
-from checker.bench import Figure, figure
+from checker.bench import Figure, Taken, figure, so_far
 from checker.cage import OVERTIME, Cage, Command, caged
 from checker.compiler import compiled
 from checker.limits import MIB, Limits
@@ -52,20 +53,29 @@ def bench_cage(cage: Cage, build: Path, rounds: int) -> Iterator[Figure]:
     """All figures, one after the other; `rounds` runs each, those that are compared in turn."""
     made = programs(build / "bench")
     yield from overheads(cage, str(made["nothing"]), rounds)
-    yield figure("CPU time, error", "ms", [cpu_error(cage, made["burns"]) for _ in range(min(rounds, 20))], 0.2)
+    error = partial(cpu_error, cage, made["burns"])
+    yield from repeated("CPU time, error", "ms", error, min(rounds, 20), 0.2)
     looping = caged(Command((str(made["loops"]),)), cage, SHORT)
-    late = [1000 * (looping(CASE).cpu_seconds - OVERTIME * SHORT.cpu_seconds) for _ in range(min(rounds, 10))]
-    yield figure("killed for CPU, overshoot", "ms", late, 20)
+    yield from repeated("killed for CPU, overshoot", "ms", partial(overshoot_ms, looping), min(rounds, 10), 20)
     nothing = caged(Command((str(made["nothing"]),)), cage, LIMITS)
-    yield figure("peak of a program that does nothing", "MiB", [nothing(CASE).peak_kib / 1024 for _ in range(9)], 1)
-    bomb = caged(Command((str(made["bomb"]),), forks=True), Cage(cage.launcher, ""), LIMITS)
-    yield figure(
-        "64 processes left behind, run and clean-up", "ms", [wall_ms(bomb) for _ in range(min(rounds, 20))], 50
+    yield from repeated(
+        "peak of a program that does nothing", "MiB", lambda: nothing(CASE).peak_kib / 1024, min(rounds, 9), 1
     )
+    bomb = caged(Command((str(made["bomb"]),), forks=True), Cage(cage.launcher, ""), LIMITS)
+    left = partial(wall_ms, bomb)
+    yield from repeated("64 processes left behind, run and clean-up", "ms", left, min(rounds, 20), 50)
     python = interpreter(str(bare(build / "submissions")))
     hello = Command((python.path, "-s", "x.py"), (("x.py", b"print(1)\n"),), python.readable, python.slack_kib)
-    yield figure("C++ runs", "runs/s", [rate(nothing, rounds) for _ in range(5)])
-    yield figure("CPython runs", "runs/s", [rate(caged(hello, cage, LIMITS), rounds // 4 + 1) for _ in range(5)])
+    yield from repeated("C++ runs", "runs/s", partial(rate, nothing, rounds), 5)
+    yield from repeated("CPython runs", "runs/s", partial(rate, caged(hello, cage, LIMITS), rounds // 4 + 1), 5)
+
+
+def repeated(
+    name: str, unit: str, measure: Callable[[], float], rounds: int, target: float | None = None
+) -> Iterator[Figure]:
+    """The figure of what is measured in some rounds."""
+    values = ((name, measure()) for _ in range(rounds))
+    return so_far(values, lambda taken: (figure(name, unit, of, target) for of in taken.values()))
 
 
 def overheads(cage: Cage, program: str, rounds: int) -> Iterator[Figure]:
@@ -73,16 +83,19 @@ def overheads(cage: Cage, program: str, rounds: int) -> Iterator[Figure]:
     levels = {"L0": "", "L1": cage.layers.replace("n", ""), "L2": cage.layers}
     ways: dict[str, Callable[[], float]] = {"bare": lambda: spawn_ms(program)}
     for level, layers in levels.items():
-        run = caged(Command((program,)), Cage(cage.launcher, layers), LIMITS)
-        ways[level] = lambda run=run: wall_ms(run)  # type: ignore[misc]
-    taken: dict[str, list[float]] = {way: [] for way in ways}
-    for _ in range(rounds):
-        for way, measure in ways.items():
-            taken[way].append(measure())
-    yield figure("bare spawn", "ms", taken["bare"])
+        ways[level] = partial(wall_ms, caged(Command((program,)), Cage(cage.launcher, layers), LIMITS))
+    return so_far(((way, measure()) for _ in range(rounds) for way, measure in ways.items()), over_bare)
+
+
+def over_bare(taken: Taken) -> Iterator[Figure]:
+    """The figures of a bare spawn and of every level less that."""
+    bare_ms = taken.get("bare", [])
+    if bare_ms:
+        yield figure("bare spawn", "ms", bare_ms)
     for level, target in (("L0", None), ("L1", 0.7), ("L2", 2.0)):
-        extra = [a - b for a, b in zip(taken[level], taken["bare"], strict=True)]
-        yield figure(f"{level} over a bare spawn", "ms", extra, target)
+        extra = [a - b for a, b in zip(taken.get(level, []), bare_ms, strict=False)]  # unequal if interrupted
+        if extra:
+            yield figure(f"{level} over a bare spawn", "ms", extra, target)
 
 
 def spawn_ms(program: str) -> float:
@@ -100,6 +113,11 @@ def wall_ms(run: Program) -> float:
     if ended.stopped:
         raise Failed(f"the cage cannot be measured: {ended.stopped.name} {ended.why}")
     return taken
+
+
+def overshoot_ms(loops: Program) -> float:
+    """The CPU time beyond that at which a program is killed."""
+    return 1000 * (loops(CASE).cpu_seconds - OVERTIME * SHORT.cpu_seconds)
 
 
 def cpu_error(cage: Cage, program: Path) -> float:

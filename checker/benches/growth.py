@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from random import Random
 
-from checker.bench import Figure, figure
+from checker.bench import Figure, Taken, figure
 from checker.benches.solvers import CLASSIC_ROUNDS, Subject, boards, per_board
 from checker.benches.turns import Way, in_turn
 from checker.model import Case
@@ -39,9 +39,14 @@ def bench_growth(subject: Subject, rounds: int) -> Iterator[Figure]:
     for size, found in list(sets.items())[:longest]:
         few = min(rounds, CLASSIC_ROUNDS, len(found))
         ways[f"usual IDA* in C++, {size}"] = (few, partial(next_board, subject, found))
-    for name, values in in_turn(ways).items():
+    yield from in_turn(ways, partial(grown, subject.problem.name))
+
+
+def grown(problem: str, taken: Taken) -> Iterator[Figure]:
+    """The figures of the ways."""
+    for name, values in taken.items():
         target = SIDE_SECONDS if name.endswith(f"side {SIDES[-1]}") else None
-        yield figure(name, "s", values, target, problem=subject.problem.name)
+        yield figure(name, "s", values, target, problem=problem)
 
 
 def all_boards(subject: Subject, of: list[bytes], _: int) -> float:

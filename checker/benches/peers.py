@@ -65,8 +65,8 @@ def bench_peers(of: Pieces, python: str, rounds: int, cases: int) -> Iterator[Fi
     if find_spec("cyaron"):
         compare = [sys.executable, "-c", COMPARE, str(cases), python, reference]
         ways["A+B, CYaRon's Compare"] = (rounds, lambda _: compared(compare, folder, cases))
-    for name, values in (in_turn(ways) if ways else {}).items():
-        yield figure(name, "cases/s", values)
+    if ways:
+        yield from in_turn(ways, lambda taken: (figure(name, "cases/s", values) for name, values in taken.items()))
 
 
 def looped(command: list[str], folder: Path, cases: int) -> float:

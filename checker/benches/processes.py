@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
-from checker.bench import Figure, cpu_of_children, figure
+from checker.bench import Figure, Taken, cpu_of_children, figure
 from checker.benches.solvers import Subject, boards
 from checker.benches.turns import Way, in_turn
 from checker.cage import ENVIRONMENT
 from checker.model import Failed
 
 COUNTS = (1, 10, 100, 1000)  # of boards in one input
+NOTHING = ", nothing"  # behind a Python's name: its bare start
 # Seconds that a whole process or what it takes beyond the start may last, by problem and name.
 TARGETS = {
     ("flood_it", "Python, 20 of the hardest boards, whole process"): 0.25,
@@ -32,23 +34,29 @@ def bench_processes(subject: Subject, pythons: Mapping[str, str], folder: Path, 
     commands = {name: [path, "-s", str(subject.solution)] for name, path in pythons.items()}
     ways: dict[str, Way] = {}
     for name, path in pythons.items():
-        ways[f"{name}, nothing"] = (rounds, run_of([path, "-s", "-c", ""], Path(os.devnull)))
+        ways[name + NOTHING] = (rounds, run_of([path, "-s", "-c", ""], Path(os.devnull)))
         for what in inputs:
             if name == "Python" or " random boards" not in what or str(subject.problem.most_boards) in what.split():
                 ways[f"{name}, {what}"] = (rounds, run_of(commands[name], inputs[what]))
     ways |= {f"C++, {what}": (rounds, run_of([str(subject.program)], path)) for what, path in inputs.items()}
-    taken = in_turn(ways)
-    starts = {name: taken.pop(f"{name}, nothing") for name in pythons}
+    yield from in_turn(ways, partial(whole_and_beyond, problem))
+
+
+def whole_and_beyond(problem: str, taken: Taken) -> Iterator[Figure]:
+    """The start of every Python, then of every other way the whole process, and what it takes beyond such a start."""
+    starts = {name: values for name, values in taken.items() if name.endswith(NOTHING)}
     for name, values in starts.items():
-        yield figure(f"{name}, an empty program", "s", values, problem=problem)
+        yield figure(f"{name.removesuffix(NOTHING)}, an empty program", "s", values, problem=problem)
     for name, values in taken.items():
+        if name in starts:
+            continue
         yield process_figure(problem, f"{name}, whole process", values)
-        if start := starts.get(name.partition(",")[0]):
-            beyond = [max(a - b, 0.0) for a, b in zip(values, start, strict=True)]
+        if start := starts.get(name.partition(",")[0] + NOTHING):
+            beyond = [max(a - b, 0.0) for a, b in zip(values, start, strict=False)]  # one more start if interrupted
             yield process_figure(problem, f"{name}, beyond the start", beyond)
 
 
-def process_figure(problem: str, name: str, values: list[float]) -> Figure:
+def process_figure(problem: str, name: str, values: Sequence[float]) -> Figure:
     """The figure of some runs."""
     return figure(name, "s", values, TARGETS.get((problem, name)), problem=problem)
 

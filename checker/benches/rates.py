@@ -119,8 +119,10 @@ def bench_rates(of: Pieces, workshop: Workshop, rounds: int, cases: int) -> Iter
     for name, program, count, target in programs:
         name = f"A+B, {name}"
         ways[name], targets[name] = (rounds, tested(sums(of, program), max(count, 1))), target
-    for name, values in in_turn(ways).items():
-        yield figure(name, "cases/s", values, targets[name], least=True)
+    yield from in_turn(
+        ways,
+        lambda taken: (figure(name, "cases/s", values, targets[name], least=True) for name, values in taken.items()),
+    )
 
 
 def tested(source: Source, count: int) -> Callable[[int], float]:
@@ -159,9 +161,11 @@ def bench_boards(subject: Subject, rounds: int, count: int) -> Iterator[Figure]:
             raise Failed(f"{subject.solution.name} is not right in case {screened.suspect}")
         return sum(screened.boards) / taken
 
-    values = in_turn({"": (rounds, measure)})[""]
-    name = f"random boards, {subject.solution.name}, in process"
-    yield figure(name, "boards/s", values, BOARD_RATES.get(problem.name), least=True, problem=problem.name)
+    name, target = f"random boards, {subject.solution.name}, in process", BOARD_RATES.get(problem.name)
+    yield from in_turn(
+        {name: (rounds, measure)},
+        lambda taken: (figure(name, "boards/s", of, target, True, problem.name) for of in taken.values()),
+    )
 
 
 def bench_calls(of: Pieces, rounds: int, calls: int) -> Iterator[Figure]:
@@ -174,8 +178,7 @@ def bench_calls(of: Pieces, rounds: int, calls: int) -> Iterator[Figure]:
         "cffi, a call that does nothing": (rounds, each(partial(library.ref_free, nothing), calls)),
         "cffi, a reference's whole call, A+B": (rounds, each(partial(program, case), calls)),
     }
-    for name, values in in_turn(ways).items():
-        yield figure(name, "s", values)
+    yield from in_turn(ways, lambda taken: (figure(name, "s", values) for name, values in taken.items()))
 
 
 def each(work: Callable[[], object], calls: int) -> Callable[[int], float]:

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from checker.bench import Figure, figure
+from checker.bench import Figure, Taken, figure
 from checker.benches.turns import Way, in_turn
 from checker.model import Case, Failed, Generator, Program
 from checker.problem import Problem
@@ -100,16 +100,20 @@ def bench_solvers(subject: Subject, rounds: int) -> Iterator[Figure]:
         "usual IDA* in C++, one of the hardest boards": (few, lambda k: classic(hard[k : k + 1])),
         "one": (few, lambda k: fast(hard[k : k + 1])),
     }
-    taken = in_turn(ways)
-    divisors = taken.pop("some"), taken.pop("one")
-    for name, values in taken.items():
+    yield from in_turn(ways, partial(compared, subject))
+
+
+def compared(subject: Subject, taken: Taken) -> Iterator[Figure]:
+    """The figures of all ways but "some" and "one", which the usual search's are divided by, round by round."""
+    ways = {name: values for name, values in taken.items() if name not in ("some", "one")}
+    for name, values in ways.items():
         yield figure(name, "s", values, problem=subject.problem.name)
-    names, kinds = [name for name in taken if name.startswith("usual")], ("random", "hard")
-    for name, divisor, kind, target in zip(names, divisors, kinds, sample.ratios, strict=True):
-        ratios = [a / b for a, b in zip(taken[name], divisor, strict=True)]
-        yield figure(
-            f"times faster than the usual IDA*, {kind} boards", "times", ratios, target, True, subject.problem.name
-        )
+    names, kinds = [name for name in ways if name.startswith("usual")], ("random", "hard")
+    for name, divisor, kind, target in zip(names, ("some", "one"), kinds, subject.sample.ratios, strict=False):
+        ratios = [a / b for a, b in zip(taken[name], taken.get(divisor, []), strict=False)]  # unequal if interrupted
+        if ratios:
+            what = f"times faster than the usual IDA*, {kind} boards"
+            yield figure(what, "times", ratios, target, True, subject.problem.name)
 
 
 def bench_states(subject: Subject) -> Iterator[Figure]:

@@ -2,36 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from multiprocessing.connection import Connection
 
+from checker.bench import Figure, Taken, so_far
 from checker.forked import Servant
 from checker.model import Failed, Refused
 
 Way = tuple[int, Callable[[int], float]]  # in how many rounds, and what measures round k
 
 
-def in_turn(ways: Mapping[str, Way]) -> dict[str, list[float]]:
-    """What every way measured, a round of all after the other, so that a busy moment meets all alike.
+def in_turn(ways: Mapping[str, Way], figures: Callable[[Taken], Iterable[Figure]]) -> Iterator[Figure]:
+    """The figures of what every way measured, a round of all after the other, so that a busy moment meets all alike.
 
     Raises Failed when something that is measured fails, or crashes.
     """
-    taken: dict[str, list[float]] = {name: [] for name in ways}
+    return so_far(measured(ways), figures)
+
+
+def measured(ways: Mapping[str, Way]) -> Iterator[tuple[str, float]]:
+    """What the ways measure, each with the way's name."""
     servant, complaint = Servant(partial(_serve, ways)), None
     try:
         while sent := servant.pipe.recv():
             name, value, complaint = sent
             if complaint:
                 break
-            taken[name].append(value)
+            yield name, value
     except EOFError:
         complaint = f"what is measured crashed: {', '.join(ways)[:200]}"
     finally:
         servant.end()
     if complaint:
         raise Failed(complaint)
-    return taken
 
 
 def _serve(ways: Mapping[str, Way], pipe: Connection) -> None:

@@ -119,9 +119,9 @@ def mutations(rng: Random, text: bytes) -> bytes:
 
 
 def measure(text: bytes, _: bytes) -> tuple[int, int, int, bytes]:
-    """Cells in all, then different numbers, then their sum, then the first in the order of bytes."""
-    numbers = [int(token) for token in text.split()]
-    return len(numbers), len(set(numbers)), sum(numbers), text
+    """Cells in all, then different colours, then their sum, then the first in the order of bytes."""
+    cells = [cell for board in split(text) for row in grid(board) for cell in row]
+    return len(cells), len(set(cells)), sum(cells), text
 
 
 PROBLEM = Problem(

@@ -78,7 +78,8 @@ def run(arguments: argparse.Namespace) -> int:
 def ended(documents: list[dict[str, Any]], parts: list[str], code: int) -> str:
     """What is said below the table."""
     lines = missing() if "stress" in parts and not code else []
-    lines += ["interrupted, these are partial results"] if code else []
+    if code:
+        lines.append("interrupted, these are partial results" if documents else "interrupted, nothing was measured yet")
     if documents:
         lines.append("median and spread, seconds of CPU (of the cage: of wall time): build/bench.json, build/bench.svg")
     return "\n".join(lines)

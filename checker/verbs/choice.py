@@ -45,8 +45,8 @@ def missing_layers() -> list[str]:
 
 
 def quoted(path: str) -> str:
-    """A path as it is typed behind VARIABLE= in a make command."""
-    return shlex.quote(path.replace("$", "$$"))
+    """A path as it is typed in a shell behind VARIABLE= of our make, which takes a dollar as it is."""
+    return shlex.quote(path)
 
 
 def target(problem: Problem, judge: str | None) -> Target:

@@ -23,6 +23,15 @@ def _number(a: int, b: int) -> int:
     return (b - 1) * (b - 2) // 2 + a - 1
 
 
+def _between(n: int, edges: Iterable[Edge]) -> list[Edge]:
+    """The edges as a list. Raises ValueError when an end is none of the vertices 1 to n."""
+    required(n >= 0, f"a graph of {n} vertices")
+    edges = list(edges)
+    for a, b in edges:
+        required(1 <= a <= n and 1 <= b <= n, f"an edge {a} - {b} between the vertices 1 to {n}")
+    return edges
+
+
 def graph(rng: Random, n: int, m: int) -> list[Edge]:
     """`m` different edges (a, b), a < b, all sets and orders of them alike. O(m)."""
     required(n >= 0, f"a graph of {n} vertices")
@@ -65,6 +74,7 @@ def bipartite(rng: Random, left: int, right: int, m: int) -> list[Edge]:
 
 def relabelled(rng: Random, n: int, edges: Iterable[Edge]) -> list[Edge]:
     """The edges with new names for the vertices 1 to n, all permutations alike; directions are kept. O(n + m)."""
+    edges = _between(n, edges)
     names = [0, *permutation(rng, n)]
     return [(names[a], names[b]) for a, b in edges]
 
@@ -110,6 +120,7 @@ def maze(rng: Random, rows: int, columns: int) -> list[str]:
 
 def spanning(n: int, edges: Iterable[Edge]) -> list[Edge]:
     """Of the edges, in their order, those that join two parts not joined yet (Kruskal). O((n + m) log n)."""
+    edges = _between(n, edges)
     parent = list(range(n + 1))
 
     def root(v: int) -> int:

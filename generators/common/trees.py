@@ -38,7 +38,8 @@ def caterpillar(rng: Random, n: int, spine: int) -> list[Edge]:
 def grown(rng: Random, n: int, reach: int) -> list[Edge]:
     """Every vertex hangs on one of the `reach` before it, all alike. O(n).
 
-    A path for 1, about 2 n / reach deep for small ones; from n - 1 on a random recursive tree, about 2.7 ln n deep.
+    A path for 1; about 2 n / (reach + 1) deep for small ones, as an edge goes back (reach + 1) / 2 in the mean; from
+    n - 1 on a random recursive tree, about 2.7 ln n deep.
     """
     _one_vertex(n)
     required(reach >= 1, f"a vertex that hangs on one of the {reach} before it")
@@ -62,7 +63,9 @@ def binary(rng: Random, n: int) -> list[Edge]:
 
 
 def tree(rng: Random, n: int) -> list[Edge]:
-    """All n^(n-2) trees of the vertices 1 to n alike, with n as the root; about sqrt(n) deep. O(n).
+    """All n^(n-2) trees of the vertices 1 to n alike, with n as the root. O(n).
+
+    About sqrt(2 pi n) = 2.5 sqrt(n) deep in the mean (Renyi, Szekeres, 1967), some only half, some twice as deep.
 
     From a code of n - 2 vertices (Pruefer, 1918), by the linear decoding: again and again the smallest leaf hangs on
     the next vertex of the code and is taken away; n is never a leaf before the last step. `first` is the smallest leaf

@@ -1,0 +1,46 @@
+"""Commands that the kit suggests work when they are typed as they are printed."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+
+from checker import catalog
+from checker.model import Case, Judged, Report, Run, Verdict
+from checker.verbs.stress import hint, remedy
+
+NAMES = [
+    "mine.py",
+    "a$x.py",
+    "a$$x.py",
+    "$(shell touch x).py",
+    "${P}.cpp",
+    'it\'s "b".py',
+    "a#b`c`;d&.py",
+    "题 解\\n.py",
+]
+
+
+def typed(command: str, folder: Path) -> list[str]:
+    """What `python -m checker` is given when a command is typed in a shell: its verb, and P, SUBMISSION and SEED."""
+    python = folder / "python"
+    python.write_text('#!/bin/sh\nprintf "%s\\0" "$3" "$P" "$SUBMISSION" "$SEED"\n')
+    python.chmod(0o755)
+    clean = {k: v for k, v in os.environ.items() if k not in ("P", "SUBMISSION", "SEED", "MAKEFLAGS")}
+    given = subprocess.check_output(["sh", "-c", command], cwd=catalog.ROOT, env=clean | {"PYTHON": str(python)})
+    return given.decode().split("\0")[:-1]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_to_do_next_can_be_typed_as_it_is_printed(name: str, tmp_path: Path) -> None:
+    report = Report("flood_it", name, 7, finding=Judged(Case("", b""), Run(b""), Verdict.WA, ""))
+    again = re.search(r"make .* SEED=7", remedy(report, 7))
+    assert again and typed(again[0], tmp_path) == ["stress", "flood_it", name, "7"]
+    data = re.search(r"make .*", hint(Namespace(submission=Path(name), problems=["flood_it"], against=None)))
+    assert data and typed(data[0], tmp_path) == ["judge", "", name, ""]
+    assert not (catalog.ROOT / "x").exists()
