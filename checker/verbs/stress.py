@@ -123,6 +123,8 @@ def plain(arguments: argparse.Namespace) -> int:
         raise Refused(f"plain 对拍 needs SUBMISSION=, AGAINST= and GENERATOR=; there is no {', '.join(missing)}")
     if arguments.cluster:
         raise Refused("plain 对拍 runs on this machine: leave CLUSTER= out")
+    if arguments.keep:
+        raise Refused("plain 对拍 has no problem whose test a finding could become: leave KEEP= out")
     if arguments.problems:
         raise Refused("plain 对拍 knows no problem: leave P= out, or AGAINST=, GENERATOR= and CHECK=")
     judge = arguments.judge or choice.DEFAULT_JUDGE
