@@ -35,7 +35,7 @@ PLAIN = "plain"  # in the place of a problem's name
 EXIT = re.compile(r"exit code (\d+)")
 TRACEBACK = b"Traceback (most recent call last)"
 SAMPLES = 20  # inputs of the generator, its first, that show what an input can be
-SAMPLE_SECONDS = 1.0  # for those that are still missing when something is to be shrunk
+SAMPLE_SECONDS = 2.0  # for those that are still missing when something is to be shrunk
 SAME = 20  # inputs, the first, that are all alike: the generator does not heed its seed
 
 UNSTEADY = "so nothing could be repeated: it has to depend on its argument alone, not on time, chance or hash order"

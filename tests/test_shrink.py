@@ -170,7 +170,16 @@ def test_the_time_is_kept_whatever_is_slow(monkeypatch: pytest.MonkeyPatch, name
     for fails in (lambda text: True, lambda text: text == start):
         clock.now = 0.0
         assert len(smallest(parts, start, clock.slow(fails), until=SHRINK_SECONDS)) <= len(start)
-        assert clock.now < SHRINK_SECONDS + 10 * STEP
+        assert clock.now < SHRINK_SECONDS + 6 * STEP
+
+
+def test_halving_and_measuring_stop_when_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    search = Search(SQUARES, clock.slow(lambda text: True), clock.slow(squares), 3.5 * STEP)
+    assert search.first([b"%d\n" % k for k in range(64)]) is None and clock.now < 4.5 * STEP
+    assert not search.worth_a_run(b"1\n", (9, b"")) and clock.now < 4.5 * STEP
+    clock.now = 0.0
+    assert search.worth_a_run(b"1\n", (9, b"")) and clock.now == STEP
 
 
 def test_half_of_the_time_is_left_for_what_small_boards_gave(monkeypatch: pytest.MonkeyPatch) -> None:
