@@ -189,6 +189,7 @@ def test_a_checker_may_include_a_header_beside_it_and_a_submission_may_not(folde
         ("--against", [], "plain 对拍 needs SUBMISSION=, AGAINST= and GENERATOR=; there is no --against"),
         ("--generator", [], "there is no --generator"),
         ("", ["flood_it"], "plain 对拍 knows no problem"),
+        ("", ["--keep"], "leave KEEP= out"),
         ("", ["--judge", "cf"], "no judge 'cf'; there are: luogu, hdu, uva, poj"),
     ],
 )
