@@ -245,7 +245,7 @@ def test_an_interrupt_in_the_first_rounds_leaves_what_these_measured(tmp_path: P
         with pytest.raises(subprocess.TimeoutExpired):
             process.wait(seconds)
         process.send_signal(signal.SIGINT)
-        said, complaint = process.communicate()
+        said, complaint = process.communicate(timeout=60)
         if process.returncode == 130 and not (tmp_path / "bench.json").exists():
             assert (said, complaint) == ("interrupted, nothing was measured yet\n", "")
             continue

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from uuid import uuid4
 
@@ -185,6 +186,9 @@ def test_a_kept_finding_becomes_a_regression(tmp_path: Path, monkeypatch: pytest
     assert catalog.known_cases("flood_it") == [Case(Path(kept.saved).stem, case.input)]  # once
     assert Path(kept.saved).with_suffix(".ans").read_bytes() == b"2\n"
     assert sorted(p.suffix for p in (tmp_path / "regressions" / "flood_it").iterdir()) == [".ans", ".in"]
+    assert saved(replace(report, answer=b""), keep=False).saved  # nothing is a right answer, too
+    unknown = replace(report, answer=b"", finding=Judged(case, Run(b""), Verdict.UKE, "why"))
+    assert not saved(unknown, keep=False).saved
 
 
 def test_the_judge_of_the_random_stage_can_be_chosen(tmp_path: Path) -> None:

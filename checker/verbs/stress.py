@@ -268,9 +268,10 @@ def said(reports: Sequence[Report], elapsed: float) -> str:
 
 def saved(report: Report, keep: bool) -> Report:
     """The report with its finding written to build/findings/; when that cannot be, with a note and as it is."""
-    if not report.finding or not report.finding.case.input or not report.answer:
+    bad = report.finding
+    if not bad or not bad.case.input or (not report.answer and bad.verdict is Verdict.UKE):
         return report
-    text = report.finding.case.input
+    text = bad.case.input
     try:
         file = store.save(catalog.findings_folder(report.problem), text, report.answer)
         if keep:
