@@ -13,6 +13,7 @@ from checker.model import Case, Generator, Judged, Run, Verdict, Wrong
 from checker.problem import Problem
 
 GROWTH = 4  # of the sizes from one turn of all families to the next
+GROWN: list[int] = [GROWTH**turn - 1 for turn in range(10)]  # sizes of the first turns, the last one of the others
 WORD = 512  # bits of a digest
 HASH_SEEDS = 64
 
@@ -121,10 +122,10 @@ def size_of(problem: Problem, seed: int, k: int, turn: int) -> int:
     thing, most are small: it is by chance below a bound, and a bound GROWTH times as large comes that much more rarely,
     so that no bound takes most of the time.
     """
-    if problem.full_size == problem.most_boards:
-        size: int = min(GROWTH ** min(turn, 9) - 1, problem.most_boards)
-        return size
+    full = problem.full_size
+    if full == problem.most_boards:
+        return min(GROWN[min(turn, len(GROWN) - 1)], full)
     bound = 1
-    while bound <= problem.full_size and turn and (turn + 1) % bound == 0:
+    while bound <= full and turn and (turn + 1) % bound == 0:
         bound *= GROWTH
-    return chance(f"{seed}/{problem.name}/{k}/size").randrange(min(bound, problem.full_size + 1))
+    return chance(f"{seed}/{problem.name}/{k}/size").randrange(min(bound, full + 1))

@@ -48,6 +48,8 @@ class Reader:
     numbers read so far have reached: test data should reach all.
     """
 
+    __slots__ = ("_ranges", "_reached", "_text", "at")
+
     def __init__(self, text: bytes) -> None:
         self._text = text
         self.at = 0
