@@ -125,6 +125,7 @@ class Layers:
 
     def __init__(self):
         self.depth = 0
+        self.counted, self.forms = None, 0  # players, and how many different forms their children have
         self.at = [{GOAL}] + [set() for distance in range(MANY)]
 
     def grow(self):
@@ -176,6 +177,8 @@ def move(players, letters, goal, paths):
             if player.forms[letter] in goal:
                 best[player.board] = min(letter, best.get(player.board, letter))
                 break
+    if not best:
+        return [], players
     moved = [player for player in players if player.board in best and player.forms[best[player.board]] in goal]
     for player in moved:
         player.cells = player.sets[best[player.board]]
@@ -186,8 +189,9 @@ def move(players, letters, goal, paths):
 
 def work(players, left, layers):
     """About how many sets a search from the players' children has to look at."""
-    forms = {form for player in players for form in player.forms}
-    return len(forms) * 6 ** (left - layers.depth)
+    if layers.counted is not players:  # of those that moved none the list is the same
+        layers.counted, layers.forms = players, len({form for player in players for form in player.forms})
+    return layers.forms * 6 ** (left - layers.depth)
 
 
 def first_moves(players, left, layers, paths):
