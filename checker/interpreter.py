@@ -15,11 +15,10 @@ from types import CodeType, ModuleType
 
 from checker import warm
 from checker.cage import ENVIRONMENT, anonymous
-from checker.limits import MIB
+from checker.limits import OUTPUT_BYTES
 from checker.model import Case, Program, Run, Verdict
 
 FORK_SECONDS = 20  # of CPU, in a fork: a backstop, its parent watches more closely
-MOST_OUTPUT = 64 * MIB  # of a fork
 CODING = ("utf-8", "surrogateescape")  # of the standard streams, as Python has them here
 # What a program may use that only a real process has. Whoever names one of these runs in a fork.
 DESCRIPTORS = ("open(0", "open(1", "os.read", "os.write", "os.dup", "os._exit", "os.fork", "fileno", "mmap", "/dev/std")
@@ -122,7 +121,7 @@ class InFork:
         self._source, self._output = anonymous(), anonymous()
         of = self._made_with
         self._fill(b"".join((*of.filters, self._text)))
-        numbers = (control, answers, FORK_SECONDS, MOST_OUTPUT, of.memory_kib * 1024, *map(len, of.filters))
+        numbers = (control, answers, FORK_SECONDS, OUTPUT_BYTES, of.memory_kib * 1024, *map(len, of.filters))
         try:
             return subprocess.Popen(
                 [of.python, "-s", warm.__file__, self._name, *map(str, numbers)],

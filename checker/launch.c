@@ -257,6 +257,9 @@ static int hide_files(const struct plan *plan) {
 #define REFUSE(error) RETURN(SECCOMP_RET_ERRNO | (error))
 #define UNLESS(number, skip) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (number), 0, (skip))
 #define DENY(call, error) UNLESS(SYS_##call, 1), REFUSE(error)
+/* How every filter begins: calls as another architecture has them end the process; the call's number is loaded. */
+#define BEGIN                                                                                                          \
+    LOAD(arch), UNLESS(ARCHITECTURE, 1), BPF_JUMP(BPF_JMP | BPF_JA, 1, 0, 0), RETURN(SECCOMP_RET_KILL_PROCESS), LOAD(nr)
 /* The call is allowed when its first argument is one of two values. Loads the call's number again behind it. */
 #define ONLY_ON(call, a, b)                                                                                            \
     UNLESS(SYS_##call, 5), ARGUMENT(0), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(a), 2, 0),                      \
@@ -277,11 +280,7 @@ static int use(struct sock_filter *program, size_t count, int print) {
 static int filter_calls(uint32_t self, int print) {
 #ifdef ARCHITECTURE
     struct sock_filter program[] = {
-        LOAD(arch),
-        UNLESS(ARCHITECTURE, 1),
-        BPF_JUMP(BPF_JMP | BPF_JA, 1, 0, 0),
-        RETURN(SECCOMP_RET_KILL_PROCESS),
-        LOAD(nr),
+        BEGIN,
         BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, YOUNG, 0, 1), /* the x32 table is there, too */
         REFUSE(ENOSYS),
 #ifdef __x86_64__
@@ -366,11 +365,7 @@ static int filter_calls(uint32_t self, int print) {
 static int filter_files(int print) {
 #ifdef ARCHITECTURE
     struct sock_filter program[] = {
-        LOAD(arch),
-        UNLESS(ARCHITECTURE, 1),
-        BPF_JUMP(BPF_JMP | BPF_JA, 1, 0, 0),
-        RETURN(SECCOMP_RET_KILL_PROCESS),
-        LOAD(nr),
+        BEGIN,
 #ifdef __x86_64__
         ONLY_READING(open, 1),
         DENY(creat, EACCES),

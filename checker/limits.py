@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 MIB = 1 << 20
+OUTPUT_BYTES = 64 * MIB  # that a program may write where nobody says otherwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +15,7 @@ class Limits:
     cpu_seconds: float
     memory_kib: int
     assumed: tuple[str, ...] = ()
-    output_bytes: int = 64 * MIB
+    output_bytes: int = OUTPUT_BYTES
 
     @property
     def memory_mib(self) -> float:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
 from checker import catalog
-from checker.cage import caged
-from checker.compiler import CompileError
 from checker.finding import Contestant
 from checker.forked import Forked
 from checker.interpreter import InFork, Warm, confined, in_process, wants_descriptors
@@ -18,11 +16,11 @@ from checker.judges import JUDGES
 from checker.lanes import Direct, Lane, Lanes, Source
 from checker.layers import filters
 from checker.limits import Target
-from checker.model import Case, Program, Run
+from checker.model import Program
 from checker.native import native
 from checker.randomness import hash_seed
 from checker.screen import Screen
-from checker.submission import command_of, program_of, python_of, source_of
+from checker.submission import program_of, python_of, source_of
 
 CAGE = "cage"
 
@@ -59,19 +57,7 @@ def contestant(entrant: Entrant, lanes: Callable[[str], Lane], stack: ExitStack)
 
 def program(entrant: Entrant) -> Program:
     """The submission in the cage; Python gets a hash seed of its own for every input. Raises Refused."""
-    of, workshop = entrant.target, catalog.workshop(entrant.python)
-    if entrant.path.suffix != ".py":
-        return catalog.submission(entrant.path, of, entrant.python)
-    try:
-        command = command_of(entrant.path, of, workshop)
-    except CompileError:
-        return catalog.submission(entrant.path, of, entrant.python)  # which says so in every case
-
-    def run(case: Case) -> Run:
-        seeded = replace(command, extra=(("PYTHONHASHSEED", str(hash_seed(case))),))
-        return caged(seeded, workshop.cage, of.limits, of.file_io)(case)
-
-    return run
+    return program_of(entrant.path, entrant.target, catalog.workshop(entrant.python), hash_seed)
 
 
 def ways(entrant: Entrant) -> list[str]:
@@ -122,5 +108,4 @@ def source(entrant: Entrant, reference: Callable[[], Program], make: Callable[[]
 @cache
 def seeded(entrant: Entrant, number: int) -> Program:
     """The submission in the cage with a fixed hash seed."""
-    workshop = replace(catalog.workshop(entrant.python), hash_seed=number)
-    return program_of(entrant.path, entrant.target, workshop)
+    return program_of(entrant.path, entrant.target, catalog.workshop(entrant.python), lambda _: number)

@@ -130,8 +130,8 @@ def _same(program: Program) -> Program:
     return program
 
 
-def _seeded(of: Plain, hash_seed: int) -> Program:
-    return program_of(of.submission, of.target, replace(of.workshop, hash_seed=hash_seed))
+def _seeded(of: Plain, number: int) -> Program:
+    return program_of(of.submission, of.target, of.workshop, lambda _: number)
 
 
 def faster(path: Path, slow: Program, argument: bool, stack: ExitStack) -> Program:
@@ -179,9 +179,9 @@ def generator_by(path: Path, target: Target, workshop: Workshop, stack: ExitStac
     """The generator of a file. Raises Refused when it does not compile."""
     command = made(path, "generator", target, workshop)
 
-    def in_cage(hash_seed: int, case: Case) -> Run:
-        seeded = replace(command, argv=(*command.argv, case.name), extra=(("PYTHONHASHSEED", str(hash_seed)),))
-        return caged(seeded, workshop.cage, target.limits)(case)
+    def in_cage(number: int, case: Case) -> Run:
+        asked = replace(command, argv=(*command.argv, case.name)).with_hash_seed(number)
+        return caged(asked, workshop.cage, target.limits)(case)
 
     return Seeded(path.name, faster(path, partial(in_cage, 1), True, stack), partial(in_cage, 2))
 

@@ -30,9 +30,8 @@ class Screen:
     def __init__(self, source: Source, patience: float, memory_bytes: int) -> None:
         self._source, self._patience, self._memory_bytes = source, patience, memory_bytes
         self._servant: Servant | None = None
-        self._reached = memoryview(mmap(-1, 8)).cast(
-            "q"
-        )  # the number of the case under way, in memory that both processes see
+        # The number of the case under way, in memory that both processes see.
+        self._reached = memoryview(mmap(-1, 8)).cast("q")
         self._merge = source.problem.most_boards > 1
 
     def __enter__(self) -> Screen:

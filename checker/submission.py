@@ -18,10 +18,10 @@ from pathlib import Path
 from checker.cage import ENVIRONMENT, PYPY_SLACK_KIB, SLACK_KIB, Cage, Command, caged
 from checker.compiler import COMPLAINT, CompileError, compiler, first_complaint, kept
 from checker.judges import FLAGS, runner
-from checker.limits import MIB, Limits, Target
+from checker.limits import Limits, Target
 from checker.model import Case, Failed, Program, Refused, Run, Verdict
 
-COMPILING = Limits(cpu_seconds=30.0, memory_kib=2 * 1024 * 1024, output_bytes=64 * MIB)
+COMPILING = Limits(cpu_seconds=30.0, memory_kib=2 * 1024 * 1024)
 COMPILED = "a.out"
 # Compilers take what is newer than the standard with a warning, and older ones refuse it; but not this of GNU's own.
 NEWER = re.compile(
@@ -40,15 +40,13 @@ class CompilerStopped(CompileError):
 class Workshop:
     """What programs are made with: the cage, the folder for what is built, the Python for .py files if not ours.
 
-    `headers`: a C++ file may include those of its own folder, such as testlib.h; a submission may not. `hash_seed`:
-    PYTHONHASHSEED for .py files; None: Python takes one by chance, as at a judge.
+    `headers`: a C++ file may include those of its own folder, such as testlib.h; a submission may not.
     """
 
     cage: Cage
     build: Path
     python: str | None = None
     headers: bool = False
-    hash_seed: int | None = None
 
 
 def source_of(path: Path) -> bytes:
@@ -69,13 +67,25 @@ def source_of(path: Path) -> bytes:
     return text
 
 
-def program_of(path: Path, target: Target, workshop: Workshop) -> Program:
-    """A file as a Program. Raises Refused or Failed; one that does not compile gets CE on every case."""
+def program_of(
+    path: Path, target: Target, workshop: Workshop, hash_seed: Callable[[Case], int] | None = None
+) -> Program:
+    """A file as a Program. Raises Refused or Failed; one that does not compile gets CE on every case.
+
+    `hash_seed`: the PYTHONHASHSEED of a .py file for a case; by default Python takes one by chance, as at a judge.
+    """
     try:
-        return caged(command_of(path, target, workshop), workshop.cage, target.limits, target.file_io)
+        command = command_of(path, target, workshop)
     except CompileError as error:
         run = Run(b"", stopped=Verdict.CE, why=str(error))
         return lambda case: run
+
+    def in_cage(with_seed: Command) -> Program:
+        return caged(with_seed, workshop.cage, target.limits, target.file_io)
+
+    if hash_seed is None or path.suffix != ".py":
+        return in_cage(command)
+    return lambda case: in_cage(command.with_hash_seed(hash_seed(case)))(case)
 
 
 def command_of(path: Path, target: Target, workshop: Workshop) -> Command:
@@ -107,9 +117,8 @@ def is_utf8(text: bytes) -> bool:
 def _python(path: Path, text: bytes, _: Target, workshop: Workshop) -> Command:
     python = python_of(workshop)
     name = argument(path.name)
-    extra = () if workshop.hash_seed is None else (("PYTHONHASHSEED", str(workshop.hash_seed)),)
     files = ((path.name, text),)
-    command = Command((python.path, "-s", name), files, python.readable, python.slack_kib, extra=extra)
+    command = Command((python.path, "-s", name), files, python.readable, python.slack_kib)
     _must_compile(path.name, command, workshop.cage)
     return command
 

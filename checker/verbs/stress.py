@@ -18,7 +18,7 @@ from checker import catalog, cluster, dataset, lineup, runs, scoring, show, stea
 from checker.finding import Contestant, Parts, blamed, found
 from checker.judges import JUDGES
 from checker.limits import Limits, Target
-from checker.lineup import Entrant, contestant, side_by_side
+from checker.lineup import Entrant
 from checker.model import Failed, Refused, Report, Verdict
 from checker.plain import PLAIN, Plain, plain_parts
 from checker.problem import Problem
@@ -173,8 +173,8 @@ def both_stages(problem: Problem, at: Target, arguments: argparse.Namespace, bud
         contestants = {}
         for file in files:
             entrant = Entrant(problem.name, file, at.judge, budget.seed, arguments.interpreter)
-            lanes = cluster.lanes(entrant) if workers else partial(side_by_side, entrant, jobs, stack)
-            contestants[catalog.shown(file)] = contestant(entrant, lanes, stack)
+            lanes = cluster.lanes(entrant) if workers else partial(lineup.side_by_side, entrant, jobs, stack)
+            contestants[catalog.shown(file)] = lineup.contestant(entrant, lanes, stack)
         steady.check(problem.name, budget.seed, other)
         pool = workers.pool if workers else partial(scoring.side_by_side, jobs)
         parts = Parts(problem, families, contestants, reference, referees, JUDGES[at.judge].compare, pool, jobs)
