@@ -23,7 +23,7 @@ from checker.layers import filters
 from checker.limits import Limits, Target
 from checker.model import Case, Check, Failed, Generator, JuryWrong, Program, Refused, Run, Verdict, Wrong
 from checker.problem import Problem
-from checker.randomness import chance
+from checker.randomness import chance, hash_seed
 from checker.reader import Reader
 from checker.scoring import side_by_side
 from checker.submission import Workshop, command_of, program_of, source_of
@@ -67,7 +67,7 @@ def plain_parts(of: Plain, shown: str, seed: int, jobs: int, stack: ExitStack) -
 
     Raises Refused for a file that is not there, or a generator or checker that does not compile.
     """
-    program = program_of(of.submission, of.target, of.workshop)
+    program = program_of(of.submission, of.target, of.workshop, hash_seed)
     compare, lanes = JUDGES[of.judge].compare, []
     for _ in range(jobs):
         problem, families, reference = _side(of, stack)

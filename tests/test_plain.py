@@ -285,3 +285,10 @@ def test_hash_order_is_told(folder: Path) -> None:
     (folder / "sets.py").write_text(text + best)
     (document,) = map(json.loads, kit(*against(folder, "sets.py", "--json", "--cases", "500")).stdout.splitlines())
     assert "depends on hash order" in document["finding"]["why"]
+
+
+def test_hash_order_is_repeated_by_the_seed(folder: Path) -> None:
+    odd = "print(max(sum(a[i:j]) for i in range(n) for j in range(i + 1, n + 1)) + (list({*'abcde'})[0] == 'e'))\n"
+    (folder / "set.py").write_text("n = int(input()); a = list(map(int, input().split()))\n" + odd)
+    found = [json.loads(kit(*against(folder, "set.py", "--cases", "99", "--json")).stdout) for _ in range(3)]
+    assert found[0]["finding"] and len({(of["cases"], of["finding"]["why"]) for of in found}) == 1
