@@ -265,7 +265,7 @@ def rejected_by_default(name: str, verdict: str) -> list[Path]:
     return [path for path in rejected(name) if announced.match(path.read_bytes())]
 
 
-def statement(name: str, language: str, bare: bool) -> Statement:
+def render_statement(name: str, language: str, bare: bool) -> Statement:
     """A problem's statement. Raises Refused when there is none in that language."""
     from checker.statement import LANGUAGES, rendered
 
@@ -282,7 +282,7 @@ def module_text(module: str) -> str:
     return (ROOT / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
 
 
-def material(name: str, pairs: Sequence[Pair], reference: Program, yours: int = 0) -> Material:
+def collect_material(name: str, pairs: Sequence[Pair], reference: Program, yours: int = 0) -> Material:
     """What the packages of a problem are made of: its tests, and all that is found by its name. Raises Refused.
 
     The last `yours` tests were kept of findings and hunts: they belong to the last subtask.
@@ -300,7 +300,7 @@ def material(name: str, pairs: Sequence[Pair], reference: Program, yours: int = 
     return Material(
         problem=rules,
         tests=tuple(Member(pair, number) for pair, number in zip(pairs, numbers, strict=True)),
-        statement=partial(statement, name),
+        statement=partial(render_statement, name),
         accepted=sources(accepted),
         wrong=sources(rejected_by_default(name, "WA")),
         slow=sources(rejected_by_default(name, "TLE")),

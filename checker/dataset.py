@@ -155,6 +155,6 @@ def files(tests: Iterable[Pair]) -> dict[str, bytes]:
     return {f"{t.case.name}{end}": text for t in tests for end, text in ((".in", t.case.input), (".ans", t.answer))}
 
 
-def sums(content: Mapping[str, bytes]) -> str:
+def sums_text(content: Mapping[str, bytes]) -> str:
     """The text of SHA256SUMS, as `sha256sum --check` reads it."""
     return "".join(f"{hashlib.sha256(text).hexdigest()}  {name}\n" for name, text in sorted(content.items()))

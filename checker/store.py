@@ -20,8 +20,8 @@ DIFFERS = "{}: differs from what would be written there, and is not ours; rename
 def save(folder: Path, text: bytes, answer: bytes) -> Path:
     """Writes an input and its answer under a name made of its content; the path of the input. Raises Failed."""
     stem = hashlib.sha256(text).hexdigest()[:12]
-    for suffix, content in ((".ans", answer), (".in", text)):
-        write(folder / f"{stem}{suffix}", content)
+    for suffix, written in ((".ans", answer), (".in", text)):
+        write(folder / f"{stem}{suffix}", written)
     return folder / f"{stem}.in"
 
 
@@ -60,7 +60,7 @@ def content(path: Path) -> bytes:
         raise Refused(f"{path}: cannot be read: {error.strerror}") from None
 
 
-def pairs(folder: Path) -> list[Pair]:
+def read_pairs(folder: Path) -> list[Pair]:
     """Every .in of a folder with its .ans or .out, in order of name. Raises Refused."""
     if not folder.is_dir():
         raise Refused(f"{folder}: no such folder, expected one with .in and .ans or .out files")

@@ -33,7 +33,7 @@ def data(name: str) -> list[Pair]:
 @pytest.mark.parametrize("name", PINNED)
 def test_the_data_are_the_pinned_ones_and_at_least_25(name: str) -> None:
     pairs = data(name)
-    assert dataset.sums(dataset.files(pairs)) == catalog.pinned(name).read_text()
+    assert dataset.sums_text(dataset.files(pairs)) == catalog.pinned(name).read_text()
     assert len(pairs) >= 25
 
 
@@ -166,7 +166,7 @@ def test_answers_that_the_reference_or_the_checker_refuse_are_the_kits_fault() -
 def test_sums_are_those_of_sha256sum(tmp_path: Path) -> None:
     cases = [Case("a", numbers(Random(1), 3)), Case("b", b"1\n")]
     content = dataset.files(dataset.answered(SQUARES, cases, squares))
-    store.replace_set(tmp_path / "set", content, dataset.sums(content))
+    store.replace_set(tmp_path / "set", content, dataset.sums_text(content))
     done = subprocess.run(
         ["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=tmp_path / "set", capture_output=True, text=True,
         check=False,

@@ -34,7 +34,7 @@ def need(*programs: str) -> None:
 
 def unpacked(of: Material, form: str, folder: Path) -> Path:
     """The package as a folder."""
-    for path, content in unzipped(formats.packages(of, [form])[0][f"{of.problem.name}-{form}.zip"]).items():
+    for path, content in unzipped(formats.make_packages(of, [form])[0][f"{of.problem.name}-{form}.zip"]).items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(content)
     return next(folder.iterdir())

@@ -37,7 +37,7 @@ FULL = 100
 
 @cache
 def material(name: str) -> Material:
-    return catalog.material(name, data(name), loaded(name))
+    return catalog.collect_material(name, data(name), loaded(name))
 
 
 def toy() -> Material:
@@ -68,7 +68,7 @@ def unzipped(archive: bytes) -> Files:
 
 
 def package(name: str, form: str) -> Files:
-    return unzipped(formats.packages(material(name), [form])[0][f"{name}-{form}.zip"])
+    return unzipped(formats.make_packages(material(name), [form])[0][f"{name}-{form}.zip"])
 
 
 def judged_again(name: str, text: bytes, answer: bytes) -> None:
@@ -183,7 +183,7 @@ def test_packages_are_the_same_bytes_wherever_they_are_made(tmp_path: Path) -> N
 
 def digests() -> str:
     name = PINNED[0]
-    made, _ = formats.packages(material(name), list(formats.FORMATS))
+    made, _ = formats.make_packages(material(name), list(formats.FORMATS))
     return " ".join(sha256(made[archive]).hexdigest() for archive in sorted(made))
 
 
@@ -218,7 +218,7 @@ def test_hydro_keeps_some_of_every_family_when_there_are_too_many_files() -> Non
 
 @pytest.mark.parametrize("form", ["hdu", "hydro"])
 def test_where_many_answers_are_right_a_checker_comes_along(form: str, tmp_path: Path) -> None:
-    files = unzipped(formats.packages(toy(), [form])[0][f"pair_sum-{form}.zip"])
+    files = unzipped(formats.make_packages(toy(), [form])[0][f"pair_sum-{form}.zip"])
     program = next(text for path, text in files.items() if path.endswith("checker.py"))
     (tmp_path / "checker.py").write_bytes(program)
     for output, answer, code in ((b"2 3\n", b"1 4\n", 0), (b"3 3\n", b"1 4\n", 1), (b"1 4\n", b"2 2\n", 3)):
@@ -234,7 +234,7 @@ def checker(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_statements_lie_beside_the_packages() -> None:
-    made, _ = formats.packages(toy(), ["hydro"])
+    made, _ = formats.make_packages(toy(), ["hydro"])
     assert set(made) == {"pair_sum-hydro.zip", "pair_sum.en.md", "pair_sum.zh.md"}
     assert made["pair_sum.zh.md"].startswith(b"# Pair_Sum & Co\n\nPrint ")
 
@@ -258,7 +258,7 @@ def test_an_interrupted_plan_goes_on_where_it_was(tmp_path: Path, monkeypatch: p
     pairs, _ = verb.make(catalog.problem(name), 2)
     assert set(asked.values()) == {1} and len(asked) == len(pairs)
     assert [path.name for path in tmp_path.iterdir()] == ["data_folder"]
-    assert store.pairs(tmp_path / "data_folder") == pairs
+    assert store.read_pairs(tmp_path / "data_folder") == pairs
 
 
 def test_an_unknown_format_is_refused_in_one_line() -> None:
@@ -323,5 +323,5 @@ def test_the_data_of_another_seed_are_packed_too() -> None:
     name = PINNED[0]
     cases = dataset.inputs(catalog.problem(name), catalog.families(name), [], dataset.SEED + 1)
     pairs = dataset.answered(catalog.problem(name), cases, loaded(name))
-    other = catalog.material(name, pairs, loaded(name))
-    assert formats.packages(other, ["luogu"]) != formats.packages(material(name), ["luogu"])
+    other = catalog.collect_material(name, pairs, loaded(name))
+    assert formats.make_packages(other, ["luogu"]) != formats.make_packages(material(name), ["luogu"])

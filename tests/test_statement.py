@@ -32,7 +32,7 @@ def test_a_template_has_no_number_of_its_own(name: str, language: str) -> None:
 
 @every_statement
 def test_a_statement_has_its_sections_samples_and_scores(name: str, language: str) -> None:
-    statement, problem = catalog.statement(name, language, False), catalog.problem(name)
+    statement, problem = catalog.render_statement(name, language, False), catalog.problem(name)
     headings = re.findall(r"^## (.*)$", statement.text, re.MULTILINE)
     assert [heading for heading in headings if heading in SECTIONS[language]] == SECTIONS[language]
     for sample in problem.samples:
@@ -44,10 +44,10 @@ def test_a_statement_has_its_sections_samples_and_scores(name: str, language: st
 
 @every_statement
 def test_a_bare_statement_has_neither_samples_nor_scores(name: str, language: str) -> None:
-    bare = catalog.statement(name, language, True)
+    bare = catalog.render_statement(name, language, True)
     assert "样例" not in bare.text and "Sample" not in bare.text
     assert "子任务" not in bare.text and "points" not in bare.text
-    assert bare.title == catalog.statement(name, language, False).title
+    assert bare.title == catalog.render_statement(name, language, False).title
 
 
 @every_statement
@@ -78,4 +78,4 @@ def test_no_statement_lacks_a_problem() -> None:
 
 def test_a_missing_statement_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Refused, match=r"checker/problems/squares\.zh\.md: no such file; .* statement in en and zh"):
-        catalog.statement(SQUARES.name, "zh", False)
+        catalog.render_statement(SQUARES.name, "zh", False)

@@ -12,15 +12,15 @@ from tests.parts import ordinary_user
 
 
 def write(folder: Path, content: dict[str, bytes]) -> None:
-    store.replace_set(folder, content, dataset.sums(content))
+    store.replace_set(folder, content, dataset.sums_text(content))
 
 
 def test_pairs_are_read_back_in_order_of_number(tmp_path: Path) -> None:
     pairs = [Pair(Case(f"{k}", b"%d" % k), b"%d" % -k) for k in range(1, 12)]
     write(tmp_path / "set", dataset.files(pairs))
-    assert store.pairs(tmp_path / "set") == pairs
+    assert store.read_pairs(tmp_path / "set") == pairs
     (tmp_path / "set" / "3.ans").rename(tmp_path / "set" / "3.out")
-    assert store.pairs(tmp_path / "set") == pairs
+    assert store.read_pairs(tmp_path / "set") == pairs
 
 
 @pytest.mark.parametrize(
@@ -36,13 +36,13 @@ def test_a_folder_without_pairs_is_refused(tmp_path: Path, files: list[str], say
     for name in files:
         (tmp_path / name).touch()
     with pytest.raises(Refused) as refused:
-        store.pairs(tmp_path)
+        store.read_pairs(tmp_path)
     assert says in str(refused.value) and "\n" not in str(refused.value)
 
 
 def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="no such folder"):
-        store.pairs(tmp_path / "none")
+        store.read_pairs(tmp_path / "none")
 
 
 def test_what_the_user_put_there_stays_and_what_is_old_goes(tmp_path: Path) -> None:

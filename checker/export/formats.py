@@ -27,7 +27,7 @@ def chosen(name: str) -> list[str]:
     return list(FORMATS) if name == ALL else [name]
 
 
-def packages(material: Material, names: list[str]) -> tuple[dict[str, bytes], list[str]]:
+def make_packages(material: Material, names: list[str]) -> tuple[dict[str, bytes], list[str]]:
     """The archive of every format and the statements, to be pasted, by file name; and why formats are left out.
 
     Of several formats those are left out that the problem cannot have. Raises Refused when none is left, or Failed.

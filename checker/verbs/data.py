@@ -48,11 +48,11 @@ def make(problem: Problem, seed: int, pin: bool = False) -> tuple[list[Pair], in
     """
     pairs, yours = planned(problem, seed)
     content = dataset.files(pairs)
-    sums = dataset.sums(dataset.files(pairs[: len(pairs) - yours]))
+    sums = dataset.sums_text(dataset.files(pairs[: len(pairs) - yours]))
     pinned = catalog.pinned(problem.name)
     if seed == dataset.SEED and not pin:
         compare_with_pinned(sums, pinned)
-    store.replace_set(catalog.data_folder(problem.name), content, dataset.sums(content))
+    store.replace_set(catalog.data_folder(problem.name), content, dataset.sums_text(content))
     if pin:
         store.write(pinned, sums.encode())
     shutil.rmtree(catalog.answers_folder(problem.name), ignore_errors=True)
@@ -75,7 +75,9 @@ def package(problem: Problem, pairs: list[Pair], yours: int, wanted: list[str]) 
     if not wanted:
         return {}
     with catalog.reference(catalog.references(problem.name)[0]) as reference:
-        packages, reasons = formats.packages(catalog.material(problem.name, pairs, reference, yours), wanted)
+        packages, reasons = formats.make_packages(
+            catalog.collect_material(problem.name, pairs, reference, yours), wanted
+        )
     show.remarks(reasons)
     store.replace_files(catalog.packages_folder(), packages)
     return packages

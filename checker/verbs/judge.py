@@ -69,14 +69,14 @@ def judge_one(problem: Problem, at: Target, arguments: argparse.Namespace, score
             program = catalog.submission(file, at, arguments.interpreter)
             entry = Entry(catalog.shown(file), program, at, JUDGES[at.judge].compare)
             scored.append(score(problem, entry, tests, pool))
-            data = str(arguments.data or "")
-            runs.remember("judge", [runs.of_score(scored[-1], {t.case: t.answer for t in tests}, data)])
+            folder = str(arguments.data or "")
+            runs.remember("judge", [runs.of_score(scored[-1], {t.case: t.answer for t in tests}, folder)])
 
 
 def tests_of(problem: Problem, folder: Path | None) -> list[Pair]:
     """The tests of a folder, or the test data, made if need be. Raises Refused when something is wrong with them."""
     where = folder or kit_data(problem)
-    pairs = store.pairs(where)
+    pairs = store.read_pairs(where)
     for pair in pairs:
         catalog.valid(problem, where / f"{pair.case.name}.in", pair.case.input)
         try:
