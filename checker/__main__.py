@@ -17,7 +17,7 @@ def main() -> int:
         return code
     if not setup.inside():
         setup.enter(sys.argv[1:])
-    from checker.command_line import main as run  # it imports what the environment holds
+    from checker.command_line import main as run
 
     return run(sys.argv[1:])
 

@@ -12,7 +12,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import NoReturn
 
-from checker.model import Failed, Refused
+from checker.model.values import Failed, Refused
 
 WORK = ("stress", "judge", "check", "data", "hunt", "strength")
 VERBS = (*WORK, "doctor", "bench", "submit", "new", "census", "embed", "report")
@@ -35,7 +35,7 @@ def parser(names: Sequence[str] = VERBS) -> tuple[Parser, dict[str, argparse.Arg
 
 def loaded(verb: str) -> ModuleType:
     """The module of a verb."""
-    return import_module(f"checker.verbs.{verb}")
+    return import_module(f"checker.commands.{verb}")
 
 
 def from_make(verb: argparse.ArgumentParser, variables: Mapping[str, str]) -> list[str]:

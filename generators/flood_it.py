@@ -6,8 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from random import Random
 
-from checker.model import Generator
-from checker.problems.flood_it import BOARDS, COLOURS, LARGEST, PROBLEM, SMALLEST
+from checker.model.values import Generator
+from checker.problems.flood_it import BOARDS
+from checker.problems.flood_it import COLOURS
+from checker.problems.flood_it import LARGEST
+from checker.problems.flood_it import PROBLEM
+from checker.problems.flood_it import SMALLEST
 from generators.common import boards_in, joined, shuffled, stored
 
 Board = list[list[int]]  # rows of colours

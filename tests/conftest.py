@@ -9,7 +9,7 @@ import tempfile
 
 import pytest
 
-from checker import catalog
+from checker.catalog import parts as catalog
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from checker.limits import Limits, Target
-from checker.model import JuryWrong, Wrong
-from checker.problem import Problem
-from checker.reader import Reader, decimal, shown
+from checker.model.limits import Limits, Target
+from checker.model.values import JuryWrong, Wrong
+from checker.model.problem import Problem
+from checker.model.reader import Reader, decimal, shown
 
 LEAST = 2
 MOST = 1000

@@ -12,12 +12,12 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from checker import catalog
-from checker.comparison import trailing_blanks_ignored
-from checker.judge import graded
-from checker.model import Case, Program, Run
-from checker.native import native
-from checker.problem import Problem
+from checker.catalog import parts as catalog
+from checker.model.comparison import trailing_blanks_ignored
+from checker.grading.case import graded
+from checker.model.values import Case, Program, Run
+from checker.running.library import native
+from checker.model.problem import Problem
 
 BOARDS = Path(__file__).parent / "boards"
 NOBODY = 65534

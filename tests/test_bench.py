@@ -15,17 +15,21 @@ from xml.etree import ElementTree
 
 import pytest
 
-from checker import catalog
-from checker.bench import Figure, figure, so_far
-from checker.benches import cage, growth, peers, rates, solvers
-from checker.benches.drawing import drawing
-from checker.benches.processes import bench_processes
-from checker.benches.turns import Way, measured
-from checker.interpreter import in_process
-from checker.lanes import one_by_one
-from checker.model import Case, Failed
+from checker.catalog import parts as catalog
+from checker.model.figure import Figure, figure, so_far
+from checker.bench import cage
+from checker.bench import growth
+from checker.bench import peers
+from checker.bench import rates
+from checker.bench import solvers
+from checker.report.drawing import drawing
+from checker.bench.processes import bench_processes
+from checker.bench.turns import Way, measured
+from checker.running.runners.in_process import in_process
+from checker.grading.blocks import one_by_one
+from checker.model.values import Case, Failed
 from checker.report import editorial
-from checker.verbs import bench
+from checker.commands import bench
 
 
 @pytest.fixture(scope="module", params=sorted(solvers.SAMPLES))

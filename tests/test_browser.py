@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from checker import catalog
-from checker.report import editorial, page
+from checker.catalog import parts as catalog
+from checker.report import editorial
+from checker.report import page
 from checker.report.shown import Failure
 from checker.report.sources import Runs
-from checker.verbs.report import of_family
+from checker.commands.report import of_family
 from tests.test_report import HOSTILE, finding, score, source
 
 if TYPE_CHECKING:

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from checker import catalog
-from checker.cage import SLACK_KIB, Cage, Command, End, caged, verdict_of
-from checker.compiler import CompileError, compiled
-from checker.limits import MIB, Limits, Target
-from checker.model import Case, Refused, Run, Verdict
+from checker.catalog import parts as catalog
+from checker.running.cage.cage import SLACK_KIB, Cage, Command, End, caged, verdict_of
+from checker.system.compiler import CompileError, compiled
+from checker.model.limits import MIB, Limits, Target
+from checker.model.values import Case, Refused, Run, Verdict
 
 LIMITS = Limits(cpu_seconds=0.5, memory_kib=64 * 1024, output_bytes=MIB)
 PROGRAMS = {

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from checker.checks import DECIMAL, floats, same_lines, same_tokens, unordered_lines, yes_no
-from checker.judge import judge
-from checker.model import Case, Check, JuryWrong, Run, Verdict, Wrong
+from checker.model.checks import DECIMAL, floats, same_lines, same_tokens, unordered_lines, yes_no
+from checker.grading.case import judge
+from checker.model.values import Case, Check, JuryWrong, Run, Verdict, Wrong
 from tests.test_stress import SQUARES
 
 CHECKS = {

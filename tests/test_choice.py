@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from checker import catalog
-from checker.model import Case, Judged, Report, Run, Verdict
-from checker.verbs.stress import hint, remedy
+from checker.catalog import parts as catalog
+from checker.model.values import Case, Judged, Report, Run, Verdict
+from checker.commands.stress import hint, remedy
 
 NAMES = [
     "mine.py",

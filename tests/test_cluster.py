@@ -17,8 +17,9 @@ from pathlib import Path
 
 import pytest
 
-from checker import catalog, cluster
-from checker.model import Refused
+from checker.catalog import parts as catalog
+from checker.stress import cluster
+from checker.model.values import Refused
 from tests.test_command_line import kit, one_line
 
 WRONG = catalog.ROOT / "tests" / "rejected" / "flood_it"

@@ -14,10 +14,10 @@ from uuid import uuid4
 
 import pytest
 
-from checker import catalog
-from checker.model import Case, Judged, Refused, Report, Run, Verdict
-from checker.submission import source_of
-from checker.verbs.stress import saved
+from checker.catalog import parts as catalog
+from checker.model.values import Case, Judged, Refused, Report, Run, Verdict
+from checker.running.submission import source_of
+from checker.commands.stress import saved
 from tests.parts import ordinary_user, running, started
 
 NAMES = ", ".join(catalog.names())

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checker.judges import JUDGES
-from checker.model import Verdict
+from checker.model.judge import JUDGES
+from checker.model.values import Verdict
 
 # output, answer, then the verdicts of luogu, hdu (and poj), uva
 CASES = [

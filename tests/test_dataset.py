@@ -13,9 +13,11 @@ from random import Random
 
 import pytest
 
-from checker import catalog, dataset, store
-from checker.model import Case, Failed, Pair, Refused, Run, Verdict
-from checker.problem import Draw, Problem, Subtask
+from checker.catalog import parts as catalog
+from checker.data import plan as dataset
+from checker.system import files as store
+from checker.model.values import Case, Failed, Pair, Refused, Run, Verdict
+from checker.model.problem import Draw, Problem, Subtask
 from tests.parts import loaded
 from tests.test_stress import SQUARES, numbers, squares
 

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from checker import catalog
+from checker.catalog import parts as catalog
 from checker.command_line import main
-from checker.embed import packed
-from checker.problems.rotation_game import LINES, split
+from checker.new.embed import packed
+from checker.problems.rotation_game import LINES
+from checker.problems.rotation_game import split
 from tests import dull
 from tests.parts import BOARDS, solution
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from checker import catalog
-from checker.compiler import kept
-from checker.model import Failed
+from checker.catalog import parts as catalog
+from checker.system.compiler import kept
+from checker.model.values import Failed
 from tests.parts import ordinary_user
 
 SAMPLE, ANSWER = catalog.problem("flood_it").samples[0]

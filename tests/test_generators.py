@@ -14,9 +14,10 @@ import pytest
 from hypothesis import HealthCheck, find, given, settings
 from hypothesis import strategies as st
 
-from checker import catalog
-from checker.model import Generator
-from checker.problems import flood_it, rotation_game
+from checker.catalog import parts as catalog
+from checker.model.values import Generator
+from checker.problems import flood_it
+from checker.problems import rotation_game
 from generators.rotation_game import SYMMETRIES, image, kept
 from tests import dull
 from tests.parts import ends_with_0, solution

@@ -34,14 +34,14 @@ from typing import Any
 
 import pytest
 
-from checker import catalog
-from checker.cage import Cage, Command, caged, sealed
-from checker.judge import judge
-from checker.layers import available
-from checker.limits import MIB, Limits, Target
-from checker.model import Case, Judged, Program, Run, Verdict
-from checker.problem import Problem
-from checker.submission import Workshop, bare, interpreter, program_of
+from checker.catalog import parts as catalog
+from checker.running.cage.cage import Cage, Command, caged, sealed
+from checker.grading.case import judge
+from checker.running.cage.layers import available
+from checker.model.limits import MIB, Limits, Target
+from checker.model.values import Case, Judged, Program, Run, Verdict
+from checker.model.problem import Problem
+from checker.running.submission import Workshop, bare, interpreter, program_of
 
 FOLDER = Path(__file__).parent / "hostile"
 PROGRAMS = sorted(path for path in FOLDER.iterdir() if path.suffix in (".py", ".cpp"))

@@ -17,12 +17,12 @@ from random import Random
 
 import pytest
 
-from checker import catalog
+from checker.catalog import parts as catalog
 from checker.command_line import main
-from checker.hunt import Bag, Climb, Cost, Quarry, advance, beginning, hunt
-from checker.model import Case, Failed, Program, Run
-from checker.problem import Problem, one_number_changed
-from checker.verbs.hunt import answer, opener, plainest, repeated
+from checker.hunt.climb import Bag, Climb, Cost, Quarry, advance, beginning, hunt
+from checker.model.values import Case, Failed, Program, Run
+from checker.model.problem import Problem, one_number_changed
+from checker.commands.hunt import answer, opener, plainest, repeated
 from tests.parts import loaded, started
 from tests.test_dataset import PINNED
 from tests.test_stress import SQUARES, numbers, squares
@@ -310,8 +310,8 @@ def test_ctrl_c_keeps_the_best(folder: Path) -> None:
 
 
 def test_kept_boards_come_last_in_the_data_and_are_not_pinned(folder: Path) -> None:
-    from checker import dataset
-    from checker.verbs.data import planned
+    from checker.data import plan as dataset
+    from checker.commands.data import planned
 
     problem: Problem = replace(catalog.problem("flood_it"))
     before, none = planned(problem, dataset.SEED)

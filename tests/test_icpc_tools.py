@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from checker.export import formats
-from checker.export.material import Material
+from checker.data import packages as formats
+from checker.data.material import Material
 from tests.test_dataset import PINNED
 from tests.test_packages import material, toy, unzipped
 

@@ -12,12 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from checker import catalog, lineup
-from checker.forked import Forked
-from checker.interpreter import InFork, in_process, wants_descriptors
-from checker.layers import filters
-from checker.limits import MIB, Limits, Target
-from checker.model import Case, Program, Run, Verdict
+from checker.catalog import parts as catalog
+from checker.stress import contestant as lineup
+from checker.system.forked import Forked
+from checker.running.runners.in_process import InFork, in_process, wants_descriptors
+from checker.running.cage.layers import filters
+from checker.model.limits import MIB, Limits, Target
+from checker.model.values import Case, Program, Run, Verdict
 
 TARGET = Target("luogu", "", (), Limits(cpu_seconds=1.0, memory_kib=128 * 1024, output_bytes=MIB))
 TEXT = b"3 4\n5 6\n"

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from checker import catalog
-from checker.comparison import byte_exact, trailing_blanks_ignored
-from checker.judge import graded, judge
-from checker.model import Case, JuryWrong, Run, Verdict, Wrong
+from checker.catalog import parts as catalog
+from checker.model.comparison import byte_exact, trailing_blanks_ignored
+from checker.grading.case import graded, judge
+from checker.model.values import Case, JuryWrong, Run, Verdict, Wrong
 from tests.test_stress import SQUARES, squares
 
 CASE = Case("a", b"3\n")

@@ -13,7 +13,7 @@ from uuid import uuid4
 
 import pytest
 
-from checker import catalog
+from checker.catalog import parts as catalog
 from tests.parts import running, started
 from tests.test_command_line import kit, one_line
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from checker import catalog
-from checker.judge import graded
-from checker.judges import JUDGES
-from checker.model import Case, JuryWrong, Run, Verdict, Wrong
+from checker.catalog import parts as catalog
+from checker.grading.case import graded
+from checker.model.judge import JUDGES
+from checker.model.values import Case, JuryWrong, Run, Verdict, Wrong
 from tests import pair_sum
 from tests.parts import fast
 from tests.test_dataset import PINNED

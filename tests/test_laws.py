@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from checker import catalog
-from checker.compiler import compiled
+from checker.catalog import parts as catalog
+from checker.system.compiler import compiled
 from tests.test_rotation_game import BY_DISTANCE
 
 LAWS = Path(__file__).parent / "laws"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from checker.memory import remembering
-from checker.model import Case, Run, Verdict
+from checker.data.answers import remembering
+from checker.model.values import Case, Run, Verdict
 
 
 def test_what_was_answered_once_is_not_asked_again(tmp_path: Path) -> None:

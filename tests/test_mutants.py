@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from checker import catalog
-from checker.mutants import KINDS, mutants
+from checker.catalog import parts as catalog
+from checker.strength.mutants import KINDS, mutants
 from tests.test_dataset import PINNED
 
 FILES = [path for name in PINNED for path in catalog.solutions(name)]

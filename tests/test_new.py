@@ -18,12 +18,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jinja2 import StrictUndefined, Template
 
-from checker import catalog, setup
-from checker.companion import statement_of
-from checker.export import formats
-from checker.literals import in_python, pairs_in_python
-from checker.model import Failed, Refused
-from checker.scaffold import KINDS, parts, planned, write
+from checker.catalog import parts as catalog
+from checker import setup
+from checker.new.companion import statement_of
+from checker.data import packages as formats
+from checker.new.python_source import in_python, pairs_in_python
+from checker.model.values import Failed, Refused
+from checker.new.scaffold import KINDS, parts, planned, write
 from tests.parts import ordinary_user
 from tests.test_command_line import one_line
 

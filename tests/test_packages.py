@@ -19,14 +19,19 @@ from random import Random
 import pytest
 import yaml
 
-from checker import catalog, dataset, store
-from checker.export import formats, hydro, latex, luogu
-from checker.export.archive import zipped
-from checker.export.material import Files, Material, Member
-from checker.model import Case, Failed, Pair, Refused, Run
-from checker.standalone import bundled
-from checker.statement import Statement
-from checker.verbs import data as verb
+from checker.catalog import parts as catalog
+from checker.data import plan as dataset
+from checker.system import files as store
+from checker.data import packages as formats
+from checker.data.formats import hydro
+from checker.data import latex
+from checker.data.formats import luogu
+from checker.data.archive import zipped
+from checker.data.material import Files, Material, Member
+from checker.model.values import Case, Failed, Pair, Refused, Run
+from checker.data.standalone import bundled
+from checker.data.statement import Statement
+from checker.commands import data as verb
 from tests import pair_sum
 from tests.parts import loaded
 from tests.test_dataset import PINNED, data

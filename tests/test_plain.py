@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checker.model import Case, Failed, Run, Verdict
-from checker.plain import SAME, Seeded
-from checker.trial import TRIALS, Trial
+from checker.model.values import Case, Failed, Run, Verdict
+from checker.stress.plain import SAME, Seeded
+from checker.running.trial import TRIALS, Trial
 from tests.test_command_line import kit, one_line
 
 GENERATOR = """

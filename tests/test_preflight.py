@@ -9,14 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from checker import catalog, preflight, source_cpp, source_python, source_version
-from checker.compiler import CompileError
-from checker.judges import FLAGS, JUDGES, Language, address, languages, runner
-from checker.limits import Limits, Target
-from checker.model import Case, Complaint, Judged, Rule, Run, Verdict
-from checker.scaffold import KINDS, parts, planned
-from checker.scoring import Scored
-from checker.submission import NEWER, must_conform, preprocessed
+from checker.catalog import parts as catalog
+from checker.submit import preflight
+from checker.submit.sources import cpp as source_cpp
+from checker.submit.sources import python as source_python
+from checker.submit.sources import python_versions as source_version
+from checker.system.compiler import CompileError
+from checker.model.judge import FLAGS, JUDGES, Language, address, languages, runner
+from checker.model.limits import Limits, Target
+from checker.model.values import Case, Complaint, Judged, Rule, Run, Verdict
+from checker.new.scaffold import KINDS, parts, planned
+from checker.grading.score import Scored
+from checker.running.submission import NEWER, must_conform, preprocessed
 
 PYTHON_3_5 = Language("", "", ".py", "3.5", "cpython")
 TARGETS = [problem.target(judge) for problem in map(catalog.problem, catalog.names()) for judge in problem.judges]

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checker import catalog
-from checker.judge import judge
-from checker.model import Case, Run, Verdict
+from checker.catalog import parts as catalog
+from checker.grading.case import judge
+from checker.model.values import Case, Run, Verdict
 from tests.parts import BOARDS, complaint, ends_with_0, loaded
 from tests.test_dataset import PINNED
 

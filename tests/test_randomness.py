@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from checker.randomness import GROWTH, case_of
+from checker.model.cases import GROWTH, case_of
 from tests.test_stress import SQUARES
 
 BOARDS = replace(SQUARES, most_boards=30)

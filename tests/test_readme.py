@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from checker import catalog, clipboard, setup
-from checker.judges import JUDGES
-from checker.limits import Limits
+from checker.catalog import parts as catalog
+from checker.submit import clipboard
+from checker import setup
+from checker.model.judge import JUDGES
+from checker.model.limits import Limits
 
 ENGLISH, CHINESE = ((catalog.ROOT / name).read_text() for name in ("README.md", "README.zh-CN.md"))
 NOT_COPIED = shutil.ignore_patterns(".git", ".venv", "build", "__pycache__", ".*_cache", ".hypothesis", "regressions")

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from checker import catalog, dataset
-from checker.judge import judge
-from checker.judges import JUDGES
-from checker.limits import Target
-from checker.model import Case, Judged, Pair, Run, Verdict
-from checker.verbs.strength import announced
+from checker.catalog import parts as catalog
+from checker.data import plan as dataset
+from checker.grading.case import judge
+from checker.model.judge import JUDGES
+from checker.model.limits import Target
+from checker.model.values import Case, Judged, Pair, Run, Verdict
+from checker.commands.strength import announced
 from tests.parts import loaded
 from tests.test_dataset import PINNED
 from tests.test_problems import variations

@@ -14,15 +14,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checker import catalog
-from checker.model import Case
+from checker.catalog import parts as catalog
+from checker.model.values import Case
 from checker.problems import flood_it as flood
 from checker.problems import rotation_game as rotation
-from checker.report import editorial, page, plots, words
-from checker.report.replay import Track
-from checker.report.replays import flood_it, rotation_game
-from checker.report.shown import compared, first_wrong
-from checker.report.sources import Document, Runs, Source
+from checker.report import editorial
+from checker.report import page
+from checker.report import plots
+from checker.report import words
+from checker.model.replay import Track
+from checker.report.replays import flood_it
+from checker.report.replays import rotation_game
+from checker.report.shown import compared
+from checker.report.shown import first_wrong
+from checker.report.sources import Document
+from checker.report.sources import Runs
+from checker.report.sources import Source
 from tests.parts import BOARDS, fast, loaded
 from tests.test_command_line import kit, one_line
 from tests.test_dataset import PINNED

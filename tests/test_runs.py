@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from checker import catalog, runs
-from checker.model import Case, Judged, Refused, Report, Run, Verdict
+from checker.catalog import parts as catalog
+from checker.report import runs
+from checker.model.values import Case, Judged, Refused, Report, Run, Verdict
 from tests.parts import ordinary_user
 
 

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from checker import catalog
-from checker.compiler import CompileError, compiled
-from checker.model import Case
+from checker.catalog import parts as catalog
+from checker.system.compiler import CompileError, compiled
+from checker.model.values import Case
 from tests.parts import BOARDS, loaded
 from tests.test_dataset import PINNED
 from tests.test_problems import NAMES, REFERENCES, SHIPPED, layouts, problem_of, within_reach

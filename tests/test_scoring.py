@@ -9,10 +9,10 @@ from dataclasses import replace
 
 import pytest
 
-from checker.comparison import trailing_blanks_ignored
-from checker.limits import Limits, Target
-from checker.model import Case, Pair, Program, Run, Verdict
-from checker.scoring import Entry, Scored, free_cores, score, side_by_side
+from checker.model.comparison import trailing_blanks_ignored
+from checker.model.limits import Limits, Target
+from checker.model.values import Case, Pair, Program, Run, Verdict
+from checker.grading.score import Entry, Scored, free_cores, score, side_by_side
 from tests.test_stress import SQUARES, squares, wrong_at_42_up
 
 TARGET = Target("luogu", "P0", (".py",), Limits(1.0, 1024))
@@ -69,7 +69,7 @@ def test_a_run_that_is_slow_by_itself_stays_tle() -> None:
 
 
 def test_an_interruption_ends_what_runs() -> None:
-    from checker.cage import STOP
+    from checker.running.cage.cage import STOP
 
     def waits(case: Case) -> Run:
         STOP.wait(20)

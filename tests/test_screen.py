@@ -11,17 +11,17 @@ from random import Random
 
 import pytest
 
-from checker.cage import STOP
-from checker.comparison import trailing_blanks_ignored
-from checker.finding import Contestant, Parts, wavering
-from checker.lanes import Direct, Lanes, Source
-from checker.model import Case, Judged, Program, Report, Run, Verdict
-from checker.problem import Problem
-from checker.randomness import case_of
-from checker.scoring import side_by_side
-from checker.screen import Screen
-from checker.stress import UNCONFIRMED, Budget, stress
-from checker.trial import TRIALS
+from checker.running.cage.cage import STOP
+from checker.model.comparison import trailing_blanks_ignored
+from checker.stress.finding import Contestant, Parts, wavering
+from checker.grading.blocks import Direct, Lanes, Source
+from checker.model.values import Case, Judged, Program, Report, Run, Verdict
+from checker.model.problem import Problem
+from checker.model.cases import case_of
+from checker.grading.score import side_by_side
+from checker.stress.worker import Screen
+from checker.stress.run import UNCONFIRMED, Budget, stress
+from checker.running.trial import TRIALS
 from tests.test_stress import SQUARES, numbers, squares, wrong_at_42_up
 
 FAMILIES = {"numbers": numbers}

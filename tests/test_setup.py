@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from checker import catalog, setup
-from checker.verbs import doctor
+from checker.catalog import parts as catalog
+from checker import setup
+from checker.commands import doctor
 from tests.parts import ordinary_user
 
 

@@ -14,15 +14,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import checker.finding
-import checker.shrink
-from checker import catalog
-from checker.comparison import trailing_blanks_ignored
-from checker.finding import SHRINK_SECONDS, Contestant, Parts, failure, smallest
-from checker.model import Case, Judged, Run, Verdict
-from checker.problem import Problem, closer_to_0, fewer
-from checker.shrink import Search, shrink, small_boards, valid
-from checker.stress import Budget, stress
+import checker.stress.finding
+import checker.shrink.walk
+from checker.catalog import parts as catalog
+from checker.model.comparison import trailing_blanks_ignored
+from checker.stress.finding import SHRINK_SECONDS, Contestant, Parts, failure, smallest
+from checker.model.values import Case, Judged, Run, Verdict
+from checker.model.problem import Problem, closer_to_0, fewer
+from checker.shrink.walk import Search, shrink, small_boards, valid
+from checker.stress.run import Budget, stress
 from tests.parts import loaded
 from tests.test_stress import SQUARES, numbers, squares, wrong_at_42_up
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from checker import catalog
-from checker.model import Refused
-from checker.statement import LANGUAGES, rendered
+from checker.catalog import parts as catalog
+from checker.model.values import Refused
+from checker.data.statement import LANGUAGES, rendered
 from tests.pair_sum import PROBLEM
 from tests.test_dataset import PINNED
 from tests.test_stress import SQUARES

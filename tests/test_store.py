@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from checker import dataset, store
-from checker.model import Case, Failed, Pair, Refused
+from checker.data import plan as dataset
+from checker.system import files as store
+from checker.model.values import Case, Failed, Pair, Refused
 from tests.parts import ordinary_user
 
 

@@ -13,12 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from checker import catalog, dataset
+from checker.catalog import parts as catalog
+from checker.data import plan as dataset
 from checker.command_line import main
-from checker.comparison import trailing_blanks_ignored
-from checker.model import Case, Pair, Program, Run, Verdict
-from checker.strength import Row, Setting, Suspect, idle, measure, merged, watched
-from checker.verbs.strength import RANDOM, announced, random_boards, suspects
+from checker.model.comparison import trailing_blanks_ignored
+from checker.model.values import Case, Pair, Program, Run, Verdict
+from checker.strength.measure import Row, Setting, Suspect, idle, measure, merged, watched
+from checker.commands.strength import RANDOM, announced, random_boards, suspects
 from tests.parts import loaded
 from tests.test_dataset import PINNED
 from tests.test_stress import SQUARES, squares, wrong_at_42_up

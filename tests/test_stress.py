@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
-from checker.comparison import trailing_blanks_ignored
-from checker.finding import Contestant, Parts
-from checker.limits import Limits, Target
-from checker.model import Case, Program, Report, Run, Verdict, Wrong
-from checker.problem import Problem
-from checker.randomness import Chance, case_of
-from checker.reader import Reader
-from checker.stress import Budget, stress
-from checker.verbs.stress import SECONDS, budget_of
+from checker.model.comparison import trailing_blanks_ignored
+from checker.stress.finding import Contestant, Parts
+from checker.model.limits import Limits, Target
+from checker.model.values import Case, Program, Report, Run, Verdict, Wrong
+from checker.model.problem import Problem
+from checker.model.cases import Chance, case_of
+from checker.model.reader import Reader
+from checker.stress.run import Budget, stress
+from checker.commands.stress import SECONDS, budget_of
 
 
 def read(reader: Reader) -> None:

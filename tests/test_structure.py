@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from checker import catalog, preflight, source_python
-from checker.judges import JUDGES
+from checker.catalog import parts as catalog
+from checker.submit import preflight
+from checker.submit.sources import python as source_python
+from checker.model.judge import JUDGES
 
 ROOT = catalog.ROOT
 SOURCES = sorted(p for folder in ("checker", "generators", "tests") for p in (ROOT / folder).rglob("*.py"))

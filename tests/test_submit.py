@@ -17,10 +17,13 @@ from uuid import uuid4
 
 import pytest
 
-from checker import catalog, clipboard, inspection, setup
-from checker.judges import address
-from checker.model import Failed, Rule
-from checker.verbs import submit
+from checker.catalog import parts as catalog
+from checker.submit import clipboard
+from checker.submit import inspection
+from checker import setup
+from checker.model.judge import address
+from checker.model.values import Failed, Rule
+from checker.commands import submit
 from tests.parts import running, started
 from tests.test_command_line import kit, one_line
 

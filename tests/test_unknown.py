@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checker.model import Run
-from checker.problem import Problem
-from checker.shape import Seen, seen_in, whole
-from checker.shrink import shrink
-from checker.unknown import measure, simpler
+from checker.model.values import Run
+from checker.model.problem import Problem
+from checker.shrink.shape import Seen, seen_in, whole
+from checker.shrink.walk import shrink
+from checker.shrink.unknown import measure, simpler
 from tests.test_stress import SQUARES, check
 
 ANY = Problem("any", "Any", lambda reader: None, check, SQUARES.targets, (), measure=measure)

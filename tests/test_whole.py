@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from checker import catalog, setup
+from checker.catalog import parts as catalog
+from checker import setup
 
 PARTS = ("checker", "cpp_ref", "generators", "solutions", "Makefile", "constraints.txt", "pyproject.toml")
 

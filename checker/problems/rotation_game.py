@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
-from checker.limits import Limits, Target
-from checker.model import JuryWrong, Wrong
-from checker.problem import Draw, Problem, Subtask
-from checker.reader import Reader, decimal, shown
+from checker.model.limits import Limits, Target
+from checker.model.values import JuryWrong, Wrong
+from checker.model.problem import Draw, Problem, Subtask
+from checker.model.reader import Reader, decimal, shown
 
 BOARDS = 30  # in one input
 CELLS = 24

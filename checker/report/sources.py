@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from checker.model import Program
-from checker.problem import Problem
-from checker.report.replay import Replays
+from checker.model.values import Program
+from checker.model.problem import Problem
+from checker.model.replay import Replays
 
 Document = dict[str, Any]
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from checker.model import Case, Program
-from checker.problems.flood_it import COLOURS, as_input, grid, join
-from checker.reader import decimal
-from checker.report.replay import Frame, Layout, Replays, Track
+from checker.model.values import Case, Program
+from checker.problems.flood_it import COLOURS
+from checker.problems.flood_it import as_input
+from checker.problems.flood_it import grid
+from checker.problems.flood_it import join
+from checker.model.reader import decimal
+from checker.model.replay import Frame, Layout, Replays, Track
 
 Rows = list[list[int]]
 Cell = tuple[int, int]

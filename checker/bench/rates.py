@@ -1,0 +1,193 @@
+"""Measures how fast cases are tested on one core: A+B in three ways, the solutions, and a call through cffi."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from cffi import FFI
+
+from checker.model.figure import Figure, cpu, figure
+from checker.bench.solvers import Subject
+from checker.bench.turns import Way, in_turn
+from checker.model.comparison import Comparison
+from checker.system.compiler import compiled
+from checker.running.runners.in_process import InFork, Warm, in_process
+from checker.model.judge import JUDGES
+from checker.grading.blocks import Source, one_by_one, together
+from checker.running.cage.layers import filters
+from checker.model.limits import Limits, Target
+from checker.model.values import Case, Failed, Program, Wrong
+from checker.running.library import native
+from checker.model.problem import Problem
+from checker.model.reader import Reader
+from checker.running.submission import Workshop, program_of
+
+JUDGE = "luogu"
+FIRST = 100  # case from which on all inputs of the problems are of the statement's size
+SUBMISSION = b"a, b = map(int, input().split())\nprint(a + b)\n"
+REFERENCE = """
+#include <cstdint>
+#include <istream>
+#include <ostream>
+static uint64_t solve(std::istream &in, std::ostream &out) {
+    long long a, b;
+    in >> a >> b;
+    out << a + b << '\\n';
+    return 1;
+}
+#ifdef KIT
+#include "ref.hpp"
+#else
+#include <iostream>
+int main() { solve(std::cin, std::cout); }
+#endif
+"""
+BOARD_RATES = {"rotation_game": 1_500.0, "flood_it": 1_200.0}  # boards/s with the solutions, at least
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """The files of A+B, and the interface of references: submission, its reference's source and library, abi.h."""
+
+    submission: Path
+    source: Path
+    library: Path
+    interface: str
+
+
+def pieces(interface: Path, folder: Path) -> Pieces:
+    """Writes and compiles A+B in `folder`; `interface` is abi.h, with ref.hpp beside it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    submission, source = folder / "a_plus_b.py", folder / "a_plus_b.cpp"
+    submission.write_bytes(SUBMISSION)
+    source.write_text(REFERENCE)
+    flags = ("-O2", "-std=c++11", "-DKIT", "-shared", "-fPIC", f"-I{interface.parent}")
+    library = compiled(source, flags, folder, (interface, interface.with_name("ref.hpp")))
+    return Pieces(submission, source, library, interface.read_text())
+
+
+def read(reader: Reader) -> None:
+    """Two numbers."""
+    reader.numbers(2, -1000, 1000, "a number")
+    reader.end()
+
+
+def check(_: bytes, output: bytes, answer: bytes) -> None:
+    """The sum and nothing else."""
+    if output.split() != answer.split():
+        raise Wrong("another sum")
+
+
+def pairs(rng: Random, _: int) -> bytes:
+    """Two numbers by chance."""
+    return b"%d %d\n" % (rng.randint(-1000, 1000), rng.randint(-1000, 1000))
+
+
+TARGET = Target(JUDGE, "P1001", (".py",), Limits(cpu_seconds=1.0, memory_kib=256 * 1024))
+SUM = Problem("a_plus_b", "A+B", read, check, (TARGET,), ())
+
+
+def sums(of: Pieces, program: Callable[[], Program]) -> Source:
+    """Where the cases of A+B come from."""
+    return Source(SUM, {"pairs": pairs}, 1, comparison(), partial(native, of.library, of.interface), program)
+
+
+def comparison() -> Comparison:
+    """How outputs are compared."""
+    return JUDGES[JUDGE].compare
+
+
+def bench_rates(of: Pieces, workshop: Workshop, rounds: int, cases: int) -> Iterator[Figure]:
+    """A+B in this process (`cases` a round), in a fork of it, in the cage: cases for a second of CPU of all processes.
+
+    Generation, reference and comparison are included.
+    """
+    file, text = of.submission, SUBMISSION
+    caged_program, confined = partial(program_of, file, TARGET, workshop), Warm(filters=filters(workshop.cage.launcher))
+    programs = (
+        ("in process", partial(in_process, file, text), cases, 50_000),
+        ("forked", partial(InFork, file, text, confined), cases // 50, 400),
+        ("in the cage", caged_program, cases // 500, 60),
+    )
+    ways: dict[str, Way] = {}
+    targets = {}
+    for name, program, count, target in programs:
+        name = f"A+B, {name}"
+        ways[name], targets[name] = (rounds, tested(sums(of, program), max(count, 1))), target
+    yield from in_turn(
+        ways,
+        lambda taken: (figure(name, "cases/s", values, targets[name], least=True) for name, values in taken.items()),
+    )
+
+
+def tested(source: Source, count: int) -> Callable[[int], float]:
+    """What measures cases a second, other cases in every round; the programs are made once.
+
+    What a program starts is waited for in every round, else its seconds would not count.
+    """
+    program, reference = source.program(), source.reference()
+
+    def measure(k: int) -> float:
+        before = cpu()
+        with program if isinstance(program, InFork) else nullcontext():
+            screened = one_by_one(source, (program, reference), range(k * count, (k + 1) * count), lambda _: None)
+        taken = cpu() - before
+        if screened.suspect is not None:
+            raise Failed(f"the benchmark's A+B is not right in case {screened.suspect}")
+        return count / taken
+
+    return measure
+
+
+def bench_boards(subject: Subject, rounds: int, count: int) -> Iterator[Figure]:
+    """Random boards a second in `count` inputs of the statement's size, the submission in this process."""
+    problem, text = subject.problem, subject.solution.read_bytes()
+    families = {subject.sample.random: subject.families[subject.sample.random]}
+    program = in_process(subject.solution, text)
+    source = Source(problem, families, 1, comparison(), lambda: subject.fast, lambda: program)
+    programs = program, subject.fast
+
+    def measure(k: int) -> float:
+        first = FIRST + k * count
+        before = cpu()
+        screened = together(source, programs, range(first, first + count), lambda _: None)
+        taken = cpu() - before
+        if screened.suspect is not None:
+            raise Failed(f"{subject.solution.name} is not right in case {screened.suspect}")
+        return sum(screened.boards) / taken
+
+    name, target = f"random boards, {subject.solution.name}, in process", BOARD_RATES.get(problem.name)
+    yield from in_turn(
+        {name: (rounds, measure)},
+        lambda taken: (figure(name, "boards/s", of, target, True, problem.name) for of in taken.values()),
+    )
+
+
+def bench_calls(of: Pieces, rounds: int, calls: int) -> Iterator[Figure]:
+    """What a call through cffi costs by itself, and with a reference that has next to nothing to do."""
+    ffi = FFI()
+    ffi.cdef(of.interface)
+    library, nothing = ffi.dlopen(str(of.library.resolve())), ffi.NULL
+    program, case = native(of.library, of.interface), Case("bench", b"1 2\n")
+    ways: dict[str, Way] = {
+        "cffi, a call that does nothing": (rounds, each(partial(library.ref_free, nothing), calls)),
+        "cffi, a reference's whole call, A+B": (rounds, each(partial(program, case), calls)),
+    }
+    yield from in_turn(ways, lambda taken: (figure(name, "s", values) for name, values in taken.items()))
+
+
+def each(work: Callable[[], object], calls: int) -> Callable[[int], float]:
+    """What measures seconds of CPU a call."""
+
+    def measure(_: int) -> float:
+        before = cpu()
+        for _ in range(calls):
+            work()
+        return (cpu() - before) / calls
+
+    return measure

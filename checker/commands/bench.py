@@ -1,0 +1,162 @@
+"""`bench`: figures of this machine."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import Any
+
+from checker.catalog import parts as catalog
+from checker.report import runs
+from checker.terminal import tables as show
+from checker.system import files as store
+from checker.model.figure import Figure
+from checker.bench.cage import bench_cage
+from checker.report.drawing import drawing
+from checker.bench.growth import bench_growth
+from checker.bench.peers import bench_peers, missing
+from checker.bench.processes import bench_processes
+from checker.bench.rates import bench_boards, bench_calls, bench_rates, pieces
+from checker.bench.solvers import SAMPLES, Subject, bench_solvers, bench_states
+from checker.system.compiler import compiled
+from checker.running.library import native
+from checker.running.submission import bare
+from checker.terminal import choice
+
+EXAMPLE = "example: python -m checker bench cage"
+ROUNDS, CAGE_ROUNDS = 5, 200  # of each measurement
+CASES, BOARD_CASES, PEER_CASES, CALLS = 20_000, 40, 20, 100_000  # of a round
+FOLDER = catalog.BUILD / "bench"
+
+
+def add(verbs: Any) -> argparse.ArgumentParser:
+    """Declares the verb."""
+    parser: argparse.ArgumentParser = verbs.add_parser("bench", description=__doc__, epilog=EXAMPLE)
+    parser.add_argument(
+        "parts", nargs="*", type=part, metavar="part", help=f"{', '.join(PARTS)}; all of them if none is given"
+    )
+    parser.add_argument(
+        "--rounds", type=choice.positive(int), help=f"runs of each measurement ({ROUNDS}, of the cage {CAGE_ROUNDS})"
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON document for every figure")
+    return parser
+
+
+def part(text: str) -> str:
+    """An argument type: the name of a part."""
+    if text not in PARTS:
+        raise argparse.ArgumentTypeError(f"no part {text!r}; there are: {', '.join(PARTS)}")
+    return text
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints the figures as they come, and keeps them; returns 0 whatever they are: a busy machine is no failure.
+
+    Returns 130 after what there is when interrupted.
+    """
+    parts = list(dict.fromkeys(arguments.parts)) or list(PARTS)
+    documents: list[dict[str, Any]] = []
+    code, out = 0, show.console()
+    try:
+        for figure in chain.from_iterable(PARTS[name](arguments.rounds) for name in parts):
+            documents.append(document(figure))
+            if arguments.json:
+                show.as_json(documents[-1:])
+            else:
+                show.figure(figure, out)
+    except KeyboardInterrupt:
+        code = 130
+    if documents:
+        keep(documents)
+    if not arguments.json:
+        out.print(ended(documents, parts, code), markup=False)
+    return code
+
+
+def ended(documents: list[dict[str, Any]], parts: list[str], code: int) -> str:
+    """What is said below the table."""
+    lines = missing() if "stress" in parts and not code else []
+    if code:
+        lines.append("interrupted, these are partial results" if documents else "interrupted, nothing was measured yet")
+    if documents:
+        lines.append("median and spread, seconds of CPU (of the cage: of wall time): build/bench.json, build/bench.svg")
+    return "\n".join(lines)
+
+
+def document(figure: Figure) -> dict[str, Any]:
+    """A figure as JSON."""
+    fields = {key: getattr(figure, key) for key in Figure.__slots__}
+    return {key: value for key, value in fields.items() if key != "problem" or value} | {"met": figure.met}
+
+
+def keep(documents: list[dict[str, Any]]) -> None:
+    """Writes build/bench.json and build/bench.svg, and remembers the figures for the report."""
+    runs.remember("bench", documents)
+    date, machine = time.strftime("%Y-%m-%d"), f"{processor()}, Python {platform.python_version()}"
+    whole = {"date": date, "machine": machine, "figures": documents}
+    store.write(catalog.PAGES / "bench.json", (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode())
+    store.write(catalog.PAGES / "bench.svg", drawing(f"{date}, {machine}", documents).encode())
+
+
+def processor() -> str:
+    """The processor's name, as far as the system tells it."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            names = [line.partition(":")[2].strip() for line in file if line.startswith("model name")]
+    except OSError:
+        names = []
+    return names[0] if names else platform.machine()
+
+
+def subjects() -> list[Subject]:
+    """The problems that have a sample to be measured on."""
+    return [subject(name) for name in catalog.names() if name in SAMPLES]
+
+
+def subject(name: str) -> Subject:
+    """A problem with all that is measured of it."""
+    fast, classic = catalog.references(name)[:2]
+    load = [native(catalog.library(source), catalog.INTERFACE.read_text()) for source in (fast, classic)]
+    program = compiled(fast, ("-O2", "-std=c++11"), FOLDER)
+    return Subject(catalog.problem(name), catalog.families(name), load[0], load[1], catalog.solutions(name)[0], program)
+
+
+def python() -> str:
+    """A Python without packages, as a judge has."""
+    return str(bare(catalog.BUILD / "submissions"))
+
+
+def solvers(rounds: int | None) -> Iterator[Figure]:
+    """The references and submissions."""
+    pythons = {"Python": python()}
+    if pypy := shutil.which("pypy3"):
+        pythons["PyPy"] = pypy
+    for of in subjects():
+        yield from bench_solvers(of, rounds or ROUNDS)
+        if of.problem.name == "flood_it":
+            yield from bench_states(of)
+        yield from bench_growth(of, rounds or ROUNDS)
+        yield from bench_processes(of, pythons, FOLDER, rounds or ROUNDS)
+
+
+def stress(rounds: int | None) -> Iterator[Figure]:
+    """How fast cases are tested, beside the field's way."""
+    of = pieces(catalog.INTERFACE, FOLDER)
+    yield from bench_calls(of, rounds or ROUNDS, CALLS)
+    yield from bench_rates(of, catalog.workshop(), rounds or ROUNDS, CASES)
+    yield from bench_peers(of, python(), rounds or ROUNDS, PEER_CASES)
+    for each in subjects():
+        yield from bench_boards(each, rounds or ROUNDS, BOARD_CASES)
+
+
+def cage(rounds: int | None) -> Iterator[Figure]:
+    """What the cage costs and how exact it is."""
+    return bench_cage(catalog.cage(), catalog.BUILD, rounds or CAGE_ROUNDS)
+
+
+PARTS: dict[str, Callable[[int | None], Iterator[Figure]]] = {"solvers": solvers, "stress": stress, "cage": cage}

@@ -1,0 +1,130 @@
+"""`census`: how many boards have which answer."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from checker.catalog import parts as catalog
+from checker.report import runs
+from checker.terminal import tables as show
+from checker.system import files as store
+from checker.report.census import Census, census
+from checker.model.values import Refused
+from checker.terminal import choice
+
+EXAMPLE = "example: python -m checker census flood_it --cases 1000000"
+
+
+def add(verbs: Any) -> argparse.ArgumentParser:
+    """Declares the verb."""
+    parser: argparse.ArgumentParser = verbs.add_parser("census", description=__doc__, epilog=EXAMPLE)
+    parser.add_argument("problems", nargs="*", metavar="problem", help="all that have a census if none is given")
+    parser.add_argument("--cases", type=choice.positive(int), default=100_000, help="boards of a sample (100,000)")
+    parser.add_argument("--seed", type=choice.positive(int), default=1, help="of the samples (1)")
+    parser.add_argument("--json", action="store_true", help="one JSON document for every table")
+    return parser
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints the tables; returns 0, or 130 after what there is when interrupted."""
+    interrupted = False
+    for name in chosen(arguments.problems):
+        parts: dict[str, Census] = {}
+        try:
+            with show.shown_while(bar := show.progress()):
+                task = bar.add_task(name, total=None, said="") if bar else None
+                for part in census(catalog.census(name), arguments.seed, arguments.cases):
+                    parts[part.title] = part
+                    if bar and task is not None:
+                        bar.update(task, completed=part.boards, total=part.of, said=part.title, refresh=True)
+        except KeyboardInterrupt:
+            interrupted = True
+        if not interrupted:
+            runs.remember("census", [kept(name, list(parts.values())[-1], arguments.seed)])
+        for part in parts.values():
+            tell(name, part, arguments.json)
+        if interrupted:
+            break
+    if interrupted and not arguments.json:
+        print("interrupted, these are partial results")
+    return 130 if interrupted else 0
+
+
+def chosen(names: list[str]) -> list[str]:
+    """The problems whose boards are counted. Raises Refused for one that has no census."""
+    have = [name for name in catalog.names() if catalog.census_source(name).exists()]
+    for problem in choice.problems(names):
+        if names and problem.name not in have:
+            raise Refused(f"no census of {problem.name}; there are: {', '.join(have)}")
+    return list(dict.fromkeys(names)) or have
+
+
+def tell(name: str, part: Census, as_json: bool) -> None:
+    """One part; the hardest boards go to a file."""
+    saved = save(name, part) if part.hardest else ""
+    if as_json:
+        show.as_json([document(name, part)])
+    else:
+        describe(name, part, saved, show.console())
+
+
+def save(name: str, part: Census) -> str:
+    """Writes the hardest boards as one input; where."""
+    problem = catalog.problem(name)
+    path = catalog.BUILD / "census" / f"{name}.in"
+    store.write(path, problem.join([problem.split(board)[0] for board in part.hardest]))
+    return catalog.shown(path)
+
+
+def document(name: str, part: Census) -> dict[str, Any]:
+    """A part as JSON."""
+    answers = [
+        dict(zip(part.columns, row, strict=True))
+        | {"answer": k, "all": sum(row), "share": part.share(k)[0], "error": part.share(k)[1]}
+        for k, row in enumerate(part.answers)
+    ]
+    return {
+        "problem": name,
+        "part": part.title,
+        "exact": part.exact,
+        "complete": part.complete,
+        "boards": part.boards,
+        "of": part.of,
+        "mean": part.mean,
+        "mean_error": part.mean_error,
+        "answers": answers,
+        "hardest": [board.decode().split("\n")[0] for board in part.hardest],
+    }
+
+
+def kept(name: str, part: Census, seed: int) -> dict[str, Any]:
+    """What a page shows of the part with the largest boards."""
+    counts = {str(k): sum(row) for k, row in enumerate(part.answers) if any(row)}
+    several = sum(sum(row[1:]) for row in part.answers)
+    more = {"tied": several} if len(part.columns) > 1 else {"seed": seed}
+    return {"problem": name, "boards": part.boards, "counts": counts, **more}
+
+
+def describe(name: str, part: Census, saved: str, to: Console) -> None:
+    """A part as a table."""
+    kind = "every board" if part.exact else "random boards, ± one standard error"
+    of = "" if part.complete else f" of {part.of:,}"
+    to.print(f"\n{name}, {part.title}: {part.boards:,}{of} boards, {kind}", markup=False)
+    table = Table(box=None, pad_edge=False)
+    columns = ("answer", *part.columns, *(("all",) if len(part.columns) > 1 else ()), "share")
+    for column in columns:
+        table.add_column(column, justify="right")
+    for k, row in enumerate(part.answers):
+        totals = (f"{sum(row):,}",) if len(row) > 1 else ()
+        share, error = part.share(k)
+        shown = f"{share:.4%}" if part.exact else f"{share:.3%} ± {error:.3%}"
+        if sum(row):
+            table.add_row(str(k), *(f"{boards:,}" for boards in row), *totals, shown)
+    to.print(table)
+    to.print(f"mean {part.mean:.3f}" + ("" if part.exact else f" ± {part.mean_error:.3f}"), markup=False)
+    if saved:
+        to.print(f"the {len(part.hardest)} boards of answer {len(part.answers) - 1}: {saved}", markup=False)

@@ -1,0 +1,61 @@
+"""`check`: a problem's checker as a program with the arguments and exit codes of testlib."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from checker.catalog import parts as catalog
+from checker.system import files as store
+from checker.grading.case import graded
+from checker.model.judge import JUDGES
+from checker.model.values import Case, Refused, Run, Verdict, Wrong
+from checker.terminal import choice
+
+EXAMPLE = "example: python -m checker check flood_it 1.in 1.out 1.ans"
+OK, WRONG, FORMAT, FAIL = 0, 1, 2, 3
+SAYS = {OK: "ok", WRONG: "wrong answer", FORMAT: "wrong output format", FAIL: "FAIL"}
+
+
+def add(verbs: Any) -> argparse.ArgumentParser:
+    """Declares the verb."""
+    parser: argparse.ArgumentParser = verbs.add_parser("check", description=__doc__, epilog=EXAMPLE)
+    parser.add_argument("problem")
+    for name in ("input", "output", "answer"):
+        parser.add_argument(name, type=Path)
+    parser.add_argument("report", type=Path, nargs="?", help="a file for the message; else standard error")
+    parser.add_argument("--judge", help=f"whose comparison ({choice.DEFAULT_JUDGE})")
+    return parser
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Returns testlib's exit code: 0 OK, 1 wrong answer, 2 presentation error, 3 the checker or the jury failed."""
+    try:
+        code, why = verdict(arguments)
+    except (Refused, Wrong) as error:
+        code, why = FAIL, str(error)
+    message = f"{SAYS[code]} {why}".rstrip() + "\n"
+    if not arguments.report:
+        sys.stderr.write(message)
+        return code
+    try:
+        arguments.report.write_text(message)
+    except OSError as error:
+        sys.stderr.write(f"FAIL {arguments.report}: cannot be written: {error.strerror}\n")
+        return FAIL
+    return code
+
+
+def verdict(arguments: argparse.Namespace) -> tuple[int, str]:
+    """The exit code with the reason. Raises Refused or Wrong when something other than the output is at fault."""
+    problem = catalog.problem(arguments.problem)
+    judge = JUDGES[choice.target(problem, arguments.judge).judge]
+    text, output, answer = (store.content(path) for path in (arguments.input, arguments.output, arguments.answer))
+    try:
+        problem.validate(text)
+    except Wrong as wrong:
+        raise Wrong(f"{arguments.input}: {wrong}") from None
+    found, why = graded(problem, Case(arguments.input.name, text), Run(output), answer, judge.compare)
+    return {Verdict.AC: OK, Verdict.WA: WRONG, Verdict.PE: FORMAT}.get(found, FAIL), why

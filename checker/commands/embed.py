@@ -1,0 +1,32 @@
+"""`embed`: writes the Rotation Game submission that carries its table of distances."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from checker.catalog import parts as catalog
+from checker.terminal import tables as show
+from checker.system import files as store
+from checker.new.embed import embedded
+
+EXAMPLE = "example: python -m checker embed"
+
+
+def add(verbs: Any) -> argparse.ArgumentParser:
+    """Declares the verb."""
+    parser: argparse.ArgumentParser = verbs.add_parser("embed", description=__doc__, epilog=EXAMPLE)
+    parser.add_argument("--json", action="store_true", help="one JSON document")
+    return parser
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Writes the file whole or not at all; returns 0."""
+    text = embedded(catalog.TABLE_TEMPLATE.read_text(encoding="utf-8")).encode()
+    store.write(catalog.TABLE_SUBMISSION, text)
+    file = catalog.shown(catalog.TABLE_SUBMISSION)
+    if arguments.json:
+        show.as_json([{"file": file, "bytes": len(text)}])
+    else:
+        show.console().print(f"{file}: {len(text):,} bytes. Next: make judge P=rotation_game", markup=False)
+    return 0

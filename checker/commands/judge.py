@@ -1,0 +1,114 @@
+"""`judge`: submissions on the test data, or on a folder of tests, by the rules of one judge."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from checker.catalog import parts as catalog
+from checker.data import plan as dataset
+from checker.report import runs
+from checker.terminal import tables as show
+from checker.system import files as store
+from checker.model.judge import JUDGES
+from checker.model.limits import Target
+from checker.model.values import Pair, Refused, Verdict
+from checker.model.problem import Problem
+from checker.grading.score import Entry, Scored, free_cores, score, side_by_side
+from checker.running.submission import remarks
+from checker.terminal import choice
+from checker.commands import data
+
+EXAMPLE = "example: python -m checker judge flood_it --submission mine.py --data my_tests/"
+
+
+def add(verbs: Any) -> argparse.ArgumentParser:
+    """Declares the verb."""
+    parser: argparse.ArgumentParser = verbs.add_parser("judge", description=__doc__, epilog=EXAMPLE)
+    parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
+    parser.add_argument("--submission", type=Path, help="a .py or .cpp file; else all that the judge takes")
+    parser.add_argument("--judge", help=f"whose comparison and limits ({choice.DEFAULT_JUDGE})")
+    parser.add_argument("--data", type=Path, help="a folder of .in with .ans or .out; else the test data")
+    parser.add_argument("--interpreter", help="the Python for .py files, such as pypy3")
+    parser.add_argument("--jobs", type=choice.positive(int), help="runs side by side (all free cores)")
+    parser.add_argument("--json", action="store_true", help="one JSON document for every submission")
+    return parser
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints the verdicts; returns 0, 1 if one is not AC, 3 if one is UKE, 130 when interrupted."""
+    chosen = choice.problems(arguments.problems, arguments.submission)
+    if arguments.data and len(chosen) != 1:
+        raise Refused(f"whose tests are in {arguments.data}? add P= with one of: {', '.join(catalog.names())}")
+    show.remarks(choice.missing_layers())
+    scored: list[Scored] = []
+    interrupted = False
+    try:
+        for problem in chosen:
+            at = choice.target(problem, arguments.judge)
+            judge_one(problem, at, arguments, scored)
+    except KeyboardInterrupt:
+        interrupted = True
+    if arguments.json:
+        show.as_json(map(show.score_of, scored))
+    else:
+        out = show.console()
+        for problem in chosen:
+            show.matrix([s for s in scored if s.problem == problem.name], out)
+        out.print("\ninterrupted, these are partial results" if interrupted else f"\n{next_step(scored)}", markup=False)
+    verdicts = {s.verdict for s in scored}
+    return 130 if interrupted else 3 if Verdict.UKE in verdicts else 1 if verdicts - {Verdict.AC} else 0
+
+
+def judge_one(problem: Problem, at: Target, arguments: argparse.Namespace, scored: list[Scored]) -> None:
+    """All submissions to one problem; each is entered into `scored` as it is done."""
+    tests = tests_of(problem, arguments.data)
+    files = [arguments.submission] if arguments.submission else choice.submitted(problem, at)
+    for file in files:
+        show.remarks(remarks(file))
+        if at.suffixes and file.suffix not in at.suffixes:
+            show.remarks([f"{at.judge} takes no {file.suffix} file for {problem.name}: its comparison and limits only"])
+    with side_by_side(arguments.jobs or free_cores()) as pool:
+        for file in files:
+            program = catalog.submission(file, at, arguments.interpreter)
+            entry = Entry(catalog.shown(file), program, at, JUDGES[at.judge].compare)
+            scored.append(score(problem, entry, tests, pool))
+            folder = str(arguments.data or "")
+            runs.remember("judge", [runs.of_score(scored[-1], {t.case: t.answer for t in tests}, folder)])
+
+
+def tests_of(problem: Problem, folder: Path | None) -> list[Pair]:
+    """The tests of a folder, or the test data, made if need be. Raises Refused when something is wrong with them."""
+    where = folder or kit_data(problem)
+    pairs = store.read_pairs(where)
+    for pair in pairs:
+        catalog.valid(problem, where / f"{pair.case.name}.in", pair.case.input)
+        try:
+            problem.check(pair.case.input, pair.answer, pair.answer)
+        except Exception as error:
+            raise Refused(f"the answer to {where / pair.case.name}.in is wrong: {error}") from None
+    return pairs
+
+
+def kit_data(problem: Problem) -> Path:
+    """The folder of the test data, written if it is not there. Raises Refused when it was tampered with."""
+    where = catalog.data_folder(problem.name)
+    if not store.listed(where):
+        data.make(problem, dataset.SEED)
+    if spoilt := store.changed(where):
+        more = f" and {len(spoilt) - 1} more" if len(spoilt) > 1 else ""
+        raise Refused(f"{where / spoilt[0]}{more}: not as `make data` wrote it; remove the folder and run make data")
+    pinned = catalog.pinned(problem.name)
+    if pinned.exists() and pinned.read_text() != (where / store.SUMS).read_text():
+        show.remarks([f"{catalog.shown(where)} is not the pinned set (another seed, or older); make data renews it"])
+    return where
+
+
+def next_step(scored: list[Scored]) -> str:
+    """What to do after the verdicts."""
+    wrong = next((s for s in scored if s.verdict is not Verdict.AC), None)
+    if not wrong:
+        return "All accepted. Next: make stress, which looks for inputs that the data lacks."
+    test = next(t for t in wrong.tests if t.verdict is not Verdict.AC)
+    return f"Next: {wrong.submission} on {test.case.name}: {test.why or test.verdict.value}"

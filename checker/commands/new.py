@@ -1,0 +1,53 @@
+"""`new`: every part of a new problem, as an example that works."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from checker.catalog import parts as catalog
+from checker.new import scaffold
+from checker.terminal import tables as show
+from checker.new.companion import statement_of
+
+EXAMPLE = "example: python -m checker new two_sum --kind many"
+DEFAULT_KIND = "exact"
+# What there is to do, in order, by the folder of the file.
+STEPS = {
+    "checker/problems": "the rules: what an input is, what is right, limits, samples; the statement",
+    "cpp_ref": "the reference: right on every input; a second one, beside it as <name>__brute.cpp, is compared with it",
+    "generators": "inputs by chance, by family",
+    "solutions": "your solution",
+    "tests/rejected": "wrong programs, one idea each, that the test data have to refuse",
+}
+
+
+def add(verbs: Any) -> argparse.ArgumentParser:
+    """Declares the verb."""
+    parser: argparse.ArgumentParser = verbs.add_parser("new", description=__doc__, epilog=EXAMPLE)
+    parser.add_argument("name", metavar="P", help="the new problem's name: small letters, digits, underscores")
+    parser.add_argument("--kind", default=DEFAULT_KIND, help="exact (default), float or many: what is right")
+    parser.add_argument("--from", dest="statement", type=Path, help="a JSON file of Competitive Companion")
+    parser.add_argument("--json", action="store_true", help="one JSON document")
+    return parser
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Writes the files, says what to edit; returns 0."""
+    statement = statement_of(arguments.statement) if arguments.statement else None
+    plan = scaffold.planned(arguments.name, arguments.kind, statement)
+    files = scaffold.parts(plan)
+    scaffold.write(catalog.ROOT, files)
+    if arguments.json:
+        show.as_json([{"problem": plan.name, "kind": plan.kind, "files": sorted(files)}])
+        return 0
+    out = show.console()
+    out.print(f"{plan.name}: a small example of kind {plan.kind} that works. Put yours in its place, in this order:")
+    for folder, step in STEPS.items():
+        written = [file for file in sorted(files) if file.startswith(f"{folder}/")]
+        out.print(f"  {', '.join(written)}\n    {step}", markup=False, soft_wrap=True)
+    if plan.samples:
+        out.print(f"  the statement's samples wait as STATEMENT in checker/problems/{plan.name}.py", markup=False)
+    out.print(f"Next: make stress P={plan.name}, make test P={plan.name} after every step.", markup=False)
+    return 0

@@ -1,0 +1,108 @@
+"""`report`: one page of the last runs, with boards to play, and an editorial for every problem."""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import time
+from contextlib import ExitStack
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from checker.catalog import parts as catalog
+from checker.report import runs
+from checker.terminal import tables as show
+from checker.system import files as store
+from checker.stress.plain import PLAIN
+from checker.model.problem import Problem
+from checker.report import editorial
+from checker.report import page
+from checker.report.sources import Runs
+from checker.report.sources import Source
+from checker.grading.score import free_cores
+from checker.terminal import choice
+
+EXAMPLE = "example: python -m checker report flood_it --boards mine.in"
+VERBS = ("stress", "judge", "strength", "bench", "census")  # whose results a page shows, the most useful first
+
+
+def add(verbs: Any) -> argparse.ArgumentParser:
+    """Declares the verb."""
+    parser: argparse.ArgumentParser = verbs.add_parser("report", description=__doc__, epilog=EXAMPLE)
+    parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
+    parser.add_argument("--boards", type=Path, help="an input whose boards are to be played")
+    parser.add_argument("--json", action="store_true", help="one JSON document for every page")
+    return parser
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Writes build/report.html and the editorials, and says where they are; returns 0."""
+    chosen = choice.problems(arguments.problems, arguments.boards)
+    known = Runs({verb: runs.recalled(verb) for verb in (*VERBS, "limits")}, missing(), now(), machine())
+    pages: dict[Path, str] = {}
+    with ExitStack() as stack:
+        sections = []
+        for problem in chosen:
+            parts, has_editorial = source(problem, stack), editorial.exists(problem.name)
+            sections.append(page.section(parts, known, chosen_boards(problem, arguments.boards), has_editorial))
+            if has_editorial:
+                text = editorial.editorial(parts, known, catalog.rules(problem.name), partial(of_family, problem))
+                pages[catalog.PAGES / "report" / f"{problem.name}.html"] = text
+    plain = [] if arguments.problems else [make() for make in page.failures(None, known, PLAIN)[: page.MOST_FAILURES]]
+    pages[catalog.PAGES / "report.html"] = page.report(sections, known, plain)
+    for path, text in pages.items():
+        store.write(path, text.encode(errors="replace"))
+    tell(pages, known, arguments.json)
+    return 0
+
+
+def source(problem: Problem, stack: ExitStack) -> Source:
+    """A problem with its reference, which ends with the stack."""
+    reference = stack.enter_context(catalog.reference(catalog.references(problem.name)[0]))
+    return Source(problem, reference, catalog.replays(problem.name))
+
+
+def chosen_boards(problem: Problem, file: Path | None) -> list[tuple[str, bytes]]:
+    """The boards of the user's file, else the samples and one of the hardest. Raises Refused."""
+    if file:
+        text = store.content(file)
+        catalog.valid(problem, file, text)
+        return [(file.stem, text)]
+    samples = [(f"sample{k}", text) for k, (text, _) in enumerate(problem.samples, 1)]
+    last = list(catalog.families(problem.name))[-1]
+    return [*samples, (last, problem.split(of_family(problem, last))[0])]
+
+
+def of_family(problem: Problem, family: str) -> bytes:
+    """An input of a family, the same on every page."""
+    return catalog.families(problem.name)[family](Random("report"), problem.most_boards)
+
+
+def missing() -> list[tuple[str, str]]:
+    """The verbs that were never run, each with a key of the words."""
+    return [(v, f"what_{v}") for v in VERBS if find_spec(f"checker.commands.{v}") and not runs.file_of(v).exists()]
+
+
+def now() -> str:
+    """The date of the page, to the minute."""
+    return time.strftime("%Y-%m-%d %H:%M")
+
+
+def machine() -> str:
+    """What the figures were measured on."""
+    return f"{platform.system()} {platform.machine()}, Python {platform.python_version()}, {free_cores()} cores"
+
+
+def tell(pages: dict[Path, str], known: Runs, as_json: bool) -> None:
+    """Says where the pages are and what has not been run."""
+    if as_json:
+        show.as_json({"file": catalog.shown(path), "bytes": len(text.encode())} for path, text in pages.items())
+        return
+    out = show.console()
+    for path, text in pages.items():
+        out.print(f"{catalog.shown(path)}  {len(text.encode()) / 1024:,.0f} KB", markup=False)
+    if known.missing:
+        out.print("not run yet: " + ", ".join(f"make {verb}" for verb, _ in known.missing), markup=False)

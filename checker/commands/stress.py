@@ -1,0 +1,331 @@
+"""`stress`: random differential tests of submissions against the C++ references, then the limits of the judges."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from rich.progress import Progress
+
+from checker.catalog import parts as catalog
+from checker.stress import cluster
+from checker.data import plan as dataset
+from checker.stress import contestant as lineup
+from checker.report import runs
+from checker.grading import score as scoring
+from checker.terminal import tables as show
+from checker.stress import determinism as steady
+from checker.system import files as store
+from checker.stress.finding import Contestant, Parts, blamed, found
+from checker.model.judge import JUDGES
+from checker.model.limits import Limits, Target
+from checker.stress.contestant import Entrant
+from checker.model.values import Failed, Refused, Report, Verdict
+from checker.stress.plain import PLAIN, Plain, plain_parts
+from checker.model.problem import Problem
+from checker.model.cases import KitFault
+from checker.grading.score import Entry, Scored, free_cores, score
+from checker.stress.run import Budget, stress
+from checker.running.submission import remarks
+from checker.terminal import choice
+
+FILES = ("submission", "against", "generator", "check", "validator")  # of plain 对拍
+SECONDS = 20.0  # of the random stage
+REFEREE_LIMITS = Limits(cpu_seconds=0.2, memory_kib=1024 * 1024)  # an independent reference, for one board
+EXAMPLE = "example: python -m checker stress flood_it --submission mine.py --seconds 60"
+
+
+def add(verbs: Any) -> argparse.ArgumentParser:
+    """Declares the verb."""
+    parser: argparse.ArgumentParser = verbs.add_parser("stress", description=__doc__, epilog=EXAMPLE)
+    parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
+    parser.add_argument("--submission", type=Path, help="a .py or .cpp file; else all of solutions/")
+    number = choice.positive
+    parser.add_argument(
+        "--seconds",
+        type=duration,
+        help=f"of the random stage, shared among the problems ({SECONDS:g}); 0: until there is a finding",
+    )
+    parser.add_argument("--cases", type=number(int), help="boards for every submission; then no limit of seconds")
+    parser.add_argument("--seed", type=int, help="an integer; printed if not given")
+    parser.add_argument("--judge", help=f"whose comparison and limits in the random stage ({choice.DEFAULT_JUDGE})")
+    parser.add_argument("--interpreter", help="the Python for .py files, such as pypy3")
+    parser.add_argument("--against", type=Path, help="plain 对拍: the program to compare with, .py or .cpp")
+    parser.add_argument("--generator", type=Path, help="plain 对拍: prints an input; its argument is a seed")
+    parser.add_argument("--check", type=Path, help="plain 对拍: a checker with the arguments input, output, answer")
+    parser.add_argument("--validator", type=Path, help="plain 对拍: reads an input, exit code 0 if it is valid")
+    parser.add_argument("--jobs", type=number(int), help="cases that run at a time (as many as there are processors)")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, such as tcp://host:8786")
+    parser.add_argument("--keep", action="store_true", help="keep findings in tests/regressions/")
+    parser.add_argument("--json", action="store_true", help="one JSON document for every submission")
+    return parser
+
+
+def duration(text: str) -> float:
+    """Seconds; 0 for no end."""
+    value = float(text)
+    if not 0 <= value < 1e9:
+        raise ValueError
+    return value
+
+
+@dataclass(slots=True)
+class Progressed:
+    """What there is so far of a run that may be interrupted."""
+
+    reports: list[Report] = field(default_factory=list)
+    scored: list[Scored] = field(default_factory=list)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints what happened; returns 0, 1 on a finding, 3 when the kit or a reference failed, 130 when interrupted."""
+    if any(getattr(arguments, what) for what in FILES[1:]):
+        return plain(arguments)
+    chosen = choice.problems(arguments.problems, arguments.submission)
+    targets = [choice.target(problem, arguments.judge) for problem in chosen]
+    budget = budget_of(arguments, len(chosen))
+    show.remarks(choice.missing_layers())
+    done = Progressed()
+    interrupted = False
+    fault: Failed | None = None
+    try:
+        for problem, at in zip(chosen, targets, strict=True):
+            both_stages(problem, at, arguments, budget, done)
+    except KeyboardInterrupt:
+        interrupted = True
+    except Failed as failed:  # what the problems before it gave is shown first
+        fault = failed
+    done.reports = [saved(report, arguments.keep) for report in done.reports]
+    if done.reports or not fault:
+        conclude(done, budget.seed, arguments, interrupted)
+    if fault:
+        raise fault
+    return exit_code(done, interrupted)
+
+
+def budget_of(arguments: argparse.Namespace, problems: int = 1) -> Budget:
+    """What the user allows for each of so many problems; a seed by chance if none is given."""
+    seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
+    seconds = SECONDS if arguments.seconds is None and not arguments.cases else arguments.seconds or None
+    return Budget(seed, seconds and seconds / problems, arguments.cases)
+
+
+def exit_code(done: Progressed, interrupted: bool) -> int:
+    """Of a run: the worst of what was found."""
+    verdicts = {report.finding.verdict for report in done.reports if report.finding}
+    return 130 if interrupted else 3 if Verdict.UKE in verdicts else 1 if verdicts else 0
+
+
+def plain(arguments: argparse.Namespace) -> int:
+    """Plain 对拍: two programs and a generator, no problem module."""
+    files = {what: getattr(arguments, what) for what in FILES}
+    missing = [f"--{what}" for what in ("submission", "against", "generator") if not files[what]]
+    if missing:
+        raise Refused(f"plain 对拍 needs SUBMISSION=, AGAINST= and GENERATOR=; there is no {', '.join(missing)}")
+    if arguments.cluster:
+        raise Refused("plain 对拍 runs on this machine: leave CLUSTER= out")
+    if arguments.keep:
+        raise Refused("plain 对拍 has no problem whose test a finding could become: leave KEEP= out")
+    if arguments.problems:
+        raise Refused("plain 对拍 knows no problem: leave P= out, or AGAINST=, GENERATOR= and CHECK=")
+    judge = arguments.judge or choice.DEFAULT_JUDGE
+    if judge not in JUDGES:
+        raise Refused(f"no judge {judge!r}; there are: {', '.join(JUDGES)}")
+    budget = budget_of(arguments)
+    shown = catalog.shown(arguments.submission)
+    show.remarks([*choice.missing_layers(), *remarks(arguments.submission)])
+    done, interrupted, bar = Progressed(), False, show.progress()
+    try:
+        with ExitStack() as stack:
+            of = Plain(**files, judge=judge, workshop=catalog.workshop(arguments.interpreter))
+            parts = plain_parts(of, shown, budget.seed, arguments.jobs or free_cores(), stack)
+            stack.enter_context(show.shown_while(bar))
+            tick = ticker(bar, "对拍", budget)
+
+            def seen(reports: list[Report]) -> None:
+                done.reports = list(reports)
+                tick(reports)
+
+            done.reports = stress(parts, budget, (), seen)
+    except KeyboardInterrupt:
+        interrupted = True
+    done.reports = [saved(report, keep=False) for report in done.reports]
+    conclude(done, budget.seed, arguments, interrupted)
+    return exit_code(done, interrupted)
+
+
+def both_stages(problem: Problem, at: Target, arguments: argparse.Namespace, budget: Budget, done: Progressed) -> None:
+    """One problem: random inputs, then for whoever passed them the limits. `done` always holds what there is."""
+    files = [arguments.submission] if arguments.submission else catalog.solutions(problem.name)
+    for file in files:
+        show.remarks(remarks(file))
+    fast, *independent = catalog.references(problem.name)
+    slow = replace(problem.targets[0], limits=REFEREE_LIMITS)  # ours, which know no files
+    referees = {file.stem: catalog.submission(file, slow) for file in independent}
+    bar = show.progress()
+    before = len(done.reports)
+    with ExitStack() as stack:
+        other = stack.enter_context(steady.watched(problem.name, budget.seed))
+        reference = stack.enter_context(catalog.reference(fast))
+        stack.enter_context(show.shown_while(bar))
+        families = catalog.families(problem.name)
+        workers = stack.enter_context(cluster.Cluster(arguments.cluster)) if arguments.cluster else None
+        jobs = arguments.jobs or (2 * workers.threads if workers else free_cores())
+        contestants = {}
+        for file in files:
+            entrant = Entrant(problem.name, file, at.judge, budget.seed, arguments.interpreter)
+            lanes = cluster.lanes(entrant) if workers else partial(lineup.side_by_side, entrant, jobs, stack)
+            contestants[catalog.shown(file)] = lineup.contestant(entrant, lanes, stack)
+        steady.check(problem.name, budget.seed, other)
+        pool = workers.pool if workers else partial(scoring.side_by_side, jobs)
+        parts = Parts(problem, families, contestants, reference, referees, JUDGES[at.judge].compare, pool, jobs)
+        tick = ticker(bar, problem.name, budget)
+
+        def seen(reports: list[Report]) -> None:
+            done.reports[before:] = reports
+            tick(reports)
+            if workers:
+                workers.look()
+
+        done.reports[before:] = stress(parts, budget, catalog.known_cases(problem.name), seen)
+        if any(report.finding and report.finding.verdict is Verdict.UKE for report in done.reports[before:]):
+            return  # with a part of the kit at fault nobody can be judged
+        failed = {report.submission for report in done.reports[before:] if report.finding}
+        judged = [*files, *([] if arguments.submission else [fast])]
+        passed = [file for file in judged if catalog.shown(file) not in failed]
+        limits(parts, passed, arguments, budget.seed, done)
+
+
+def limits(parts: Parts, files: Sequence[Path], arguments: argparse.Namespace, seed: int, done: Progressed) -> None:
+    """The second stage: every family's largest input, at every judge that takes the file; a failure is a finding."""
+    problem = parts.problem
+    cases = dataset.largest(problem, parts.families)
+    pairs = dataset.answered(problem, cases, parts.reference)
+    answers = {pair.case: pair.answer for pair in pairs}
+    with scoring.side_by_side(arguments.jobs or free_cores()) as pool:
+        for file in files:
+            for target in map(problem.target, problem.judges):
+                if file.suffix not in target.suffixes:
+                    continue
+                program = lineup.program(Entrant(problem.name, file, target.judge, seed, arguments.interpreter))
+                entry = Entry(catalog.shown(file), program, target, JUDGES[target.judge].compare)
+                scored = score(problem, entry, pairs, pool)
+                done.scored.append(scored)
+                if scored.verdict is not Verdict.AC:
+                    blame(scored, answers, seed, done, at_judge(parts, entry))
+                    break
+
+
+def at_judge(parts: Parts, entry: Entry) -> Parts:
+    """The parts with one submission as it runs at the judge of an entry."""
+    of = parts.submissions.get(entry.submission, Contestant(entry.program))
+    return replace(parts, submissions={entry.submission: replace(of, program=entry.program)}, compare=entry.compare)
+
+
+def blame(scored: Scored, answers: dict[Any, bytes], seed: int, done: Progressed, parts: Parts) -> None:
+    """Enters the first failure of the second stage as the finding of the submission's report, as small as it gets."""
+    failed = next(test for test in scored.tests if test.verdict is not Verdict.AC)
+    where = f"at {scored.target.judge}, on {failed.case.name}: "
+    none = Report(scored.problem, scored.submission, seed)
+    at = next((r for r in done.reports if (r.problem, r.submission) == (none.problem, none.submission)), none)
+    if failed.verdict in (Verdict.TLE, Verdict.MLE, Verdict.OLE):  # what is smaller fits the limits
+        report = blamed(at, replace(failed, why=failed.why or failed.verdict.value), answers[failed.case])
+    else:
+        try:
+            report = found(parts, at, failed)
+        except KitFault as fault:
+            report = blamed(at, fault.judged, fault.answer)
+    assert report.finding
+    report = replace(report, finding=replace(report.finding, why=where + report.finding.why))
+    done.reports = [report if r is at else r for r in done.reports] + ([report] if at is none else [])
+
+
+def ticker(bar: Progress | None, name: str, budget: Budget) -> Callable[[list[Report]], None]:
+    """What moves the bar, ten times a second at most."""
+    if bar is None:
+        return lambda reports: None
+    task = bar.add_task(name, total=1.0, said="")
+    last = start = time.monotonic()
+
+    def tick(reports: list[Report]) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last > 0.1:
+            last = now
+            cases = min((r.cases for r in reports if not r.finding), default=0)
+            done = max((now - start) / budget.seconds if budget.seconds else 0, cases / (budget.cases or 1e18))
+            bar.update(task, completed=done, said=said(reports, now - start))
+            bar.refresh()
+
+    return tick
+
+
+def said(reports: Sequence[Report], elapsed: float) -> str:
+    """Boards, boards a second, seed, seconds: of the submission that is running, the last that has begun."""
+    at = next((r for r in reversed(reports) if r.cases or r.seconds), reports[0])
+    rate = at.cases / at.seconds if at.seconds else 0
+    return f"{at.cases:,} boards, {rate:,.0f}/s, seed {at.seed}, {elapsed:.0f} s"
+
+
+def saved(report: Report, keep: bool) -> Report:
+    """The report with its finding written to build/findings/; when that cannot be, with a note and as it is."""
+    bad = report.finding
+    if not bad or not bad.case.input or (not report.answer and bad.verdict is Verdict.UKE):
+        return report
+    text = bad.case.input
+    try:
+        file = store.save(catalog.findings_folder(report.problem), text, report.answer)
+        if keep:
+            store.save(catalog.regressions_folder(report.problem), text, report.answer)
+    except Failed as failed:
+        show.remarks([str(failed)])
+        return report
+    return replace(report, saved=catalog.shown(file))
+
+
+def conclude(done: Progressed, seed: int, arguments: argparse.Namespace, interrupted: bool) -> None:
+    """Prints the results and what to do next, and keeps them for make report."""
+    runs.remember("stress", map(runs.of_report, done.reports))
+    runs.remember("limits", [runs.of_score(scored, {}) for scored in done.scored])
+    if arguments.json:
+        show.as_json(map(show.report_of, done.reports))
+        return
+    out = show.console()
+    show.reports(done.reports, out)
+    show.margins(done.scored, out)
+    for report in done.reports:
+        if report.finding:
+            show.finding(report, out)
+    bad = [report for report in done.reports if report.finding]
+    out.print(f"\nseed {seed}{'; interrupted, these are partial results' if interrupted else ''}")
+    if bad:
+        out.print(f"Next: {remedy(bad[0], seed)}", markup=False)
+    elif not interrupted:
+        out.print(f"Nothing found. Next: {hint(arguments)}; SECONDS=600 searches longer.", markup=False)
+
+
+def hint(arguments: argparse.Namespace) -> str:
+    """What one does after a run without findings."""
+    if not arguments.submission:
+        name = (arguments.problems or catalog.names())[0]
+        return f"try yours, make stress P={name} SUBMISSION=yours.py"
+    if arguments.against:
+        return "submit it"
+    return f"the test data, make judge SUBMISSION={choice.quoted(str(arguments.submission))}"
+
+
+def remedy(report: Report, seed: int) -> str:
+    """What one does about a finding."""
+    if report.finding and report.finding.verdict is Verdict.UKE:
+        return "the kit, a generator or a reference is at fault, not the submission; mend that, or see make doctor"
+    if report.problem == PLAIN:
+        return "mend it, and try it on the saved input (one that breaks your statement? give a VALIDATOR=)"
+    again = f"make stress P={report.problem} SUBMISSION={choice.quoted(report.submission)} SEED={seed}"
+    return f"mend it, then {again} (what was saved comes first)"

@@ -1,0 +1,151 @@
+"""`submit`: checks a submission as its judge would, then hands it to you for the judge's page."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+
+from checker.catalog import parts as catalog
+from checker.submit import clipboard
+from checker.terminal import tables as show
+from checker.system import files as store
+from checker.submit.inspection import Job, Row, language_of, looked_at
+from checker.model.judge import Language, address
+from checker.model.values import Refused, Rule
+from checker.running.submission import bare, interpreter, source_of
+from checker.terminal import choice
+
+EXAMPLE = "example: python -m checker submit flood_it --judge hdu"
+WIDTH = max(len(rule.value) for rule in Rule)
+NO_PAGE = "not known: the rules of the problem give no id at this judge"
+BY_HAND = (
+    "Paste it there and send it yourself. The kit never logs in: judges ask for a captcha or discourage scripts, "
+    "and your password is yours."
+)
+
+
+def add(verbs: Any) -> argparse.ArgumentParser:
+    """Declares the verb."""
+    parser: argparse.ArgumentParser = verbs.add_parser("submit", description=__doc__, epilog=EXAMPLE)
+    parser.add_argument("problems", nargs="*", metavar="problem", help="the problem")
+    parser.add_argument("--judge", help="where to: luogu, hdu, uva")
+    parser.add_argument("--submission", type=Path, help="a .py or .cpp file; else the kit's own that the judge takes")
+    parser.add_argument("--interpreter", help="the Python for .py files, such as pypy3")
+    parser.add_argument("--json", action="store_true", help="one JSON document")
+    return parser
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints a row for every rule and what to do; returns 0, 1 when a rule is broken, 130 when interrupted."""
+    job = job_of(arguments)
+    out = None if arguments.json else show.console()
+    rows: list[Row] = []
+    interrupted = False
+    if out:
+        at = f"{job.target.judge} {job.target.id}".strip()
+        out.print(f"{job.problem.name} at {at}: {catalog.shown(job.path)}\n", markup=False)
+    try:
+        for row in looked_at(job):
+            rows.append(row)
+            if out and row.tried:
+                tell(row, out)
+    except KeyboardInterrupt:
+        interrupted = True
+    ready = not interrupted and all(row.tried and not row.complaints for row in rows)
+    where = handed_over(job) if ready else ""
+    if not out:
+        show.as_json([document_of(job, rows, where)])
+    elif ready:
+        say_what_to_do(job, where, out)
+    else:
+        out.print(f"\n{'interrupted; n' if interrupted else 'N'}othing is handed over{remedy(rows)}.")
+    return 130 if interrupted else 0 if ready else 1
+
+
+def job_of(arguments: argparse.Namespace) -> Job:
+    """What the user asks for. Raises Refused."""
+    if not arguments.problems and not arguments.submission:
+        raise Refused(f"which problem? add P= with one of: {', '.join(catalog.names())}")
+    problem, *more = choice.problems(arguments.problems, arguments.submission)
+    if more:
+        raise Refused("one problem at a time")
+    if not arguments.judge:
+        raise Refused(f"to which judge? add JUDGE= with one of: {', '.join(problem.judges)}")
+    target = choice.target(problem, arguments.judge)
+    path = arguments.submission or choice.submitted(problem, target)[0]
+    text = source_of(path)
+    workshop = catalog.workshop(arguments.interpreter)
+    kind = interpreter(workshop.python or str(bare(workshop.build))).kind
+    return Job(problem, target, path, text, workshop, kind)
+
+
+def handed_over(job: Job) -> str:
+    """Puts the source on the clipboard, or where there is none into build/submit/; says where it is."""
+    if program := clipboard.copied(job.text.decode()):
+        return f"on the clipboard ({program})"
+    file = catalog.BUILD / "submit" / f"{job.problem.name}-{job.target.judge}{job.path.suffix}"
+    store.write(file, job.text)
+    return catalog.shown(file)
+
+
+def document_of(job: Job, rows: list[Row], where: str) -> dict[str, Any]:
+    """One JSON document: every complaint, and where the source is when there is none."""
+    language = language_of(job) if where else None
+    return {
+        "problem": job.problem.name,
+        "submission": catalog.shown(job.path),
+        "judge": job.target.judge,
+        "id": job.target.id,
+        "ready": bool(where),
+        "rules": [
+            {
+                "rule": row.rule.value,
+                "ok": not row.complaints if row.tried else None,
+                "complaints": [{"line": it.line or None, "why": it.why} for it in row.complaints],
+            }
+            for row in rows
+        ],
+        "address": address(job.target),
+        "language": language and {"name": language.name, "id": id_of(job, language)},
+        "source": where or None,
+    }
+
+
+def id_of(job: Job, language: Language) -> str | None:
+    """The value of a language in the judge's form; None where another judge runs it: then they differ."""
+    return None if job.target.remote else language.id
+
+
+def tell(row: Row, out: Console) -> None:
+    """What was found about a rule."""
+    name = f"{row.rule.value:{WIDTH}}"
+    if not row.complaints:
+        out.print(f"{name}  [green]ok[/]  {escape(row.said)}".rstrip())
+    for complaint in row.complaints:
+        place = f"line {complaint.line}: " if complaint.line else ""
+        out.print(f"{name}  [red]refused[/]  {escape(f'{place}{complaint.why}')}")
+
+
+def remedy(rows: list[Row]) -> str:
+    """What one does about a refusal; nothing can be done when the judge takes no such file."""
+    broken = [row for row in rows if row.complaints]
+    if not broken or broken[0].rule is Rule.LANGUAGE:
+        return ""
+    left = [row.rule.value for row in rows if not row.tried]
+    return f"; mend that, then the same command again{f' (it goes on with: {left[0]})' if left else ''}"
+
+
+def say_what_to_do(job: Job, where: str, out: Console) -> None:
+    """Where the source is, where it goes, what to choose there."""
+    language = language_of(job)
+    known = id_of(job, language)
+    page = address(job.target)
+    which = "" if job.target.id in page else f", problem {job.target.id}"
+    out.print(f"\nsource    {where}, {len(job.text):,} bytes", markup=False)
+    out.print(f"address   {page or NO_PAGE}{which if page else ''}", markup=False)
+    out.print(f"language  {language.name}{f' (id {known})' if known else ''}", markup=False)
+    out.print(f"\n{BY_HAND}", markup=False)

@@ -1,0 +1,15 @@
+"""The ICPC problem package in the version that Kattis' problemtools read."""
+
+from __future__ import annotations
+
+from checker.data.formats import icpc
+from checker.data.material import Files, Material
+
+VERSION = "2023-07-draft"  # problemtools refuse 2025-09, BAPCtools refuse all but that: no package suits both
+GROUP_FILE = "testdata.yaml"
+GROUP = {"output_validator_flags": "case_sensitive"}
+
+
+def files(material: Material) -> Files:
+    """The files of the archive."""
+    return icpc.package(material, VERSION, GROUP_FILE, GROUP)

@@ -1,0 +1,39 @@
+"""Keeps the boards that were hunted: an input, and beside it what each board costs."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+from checker.catalog import parts as catalog
+from checker.system import files as store
+from checker.hunt.climb import Bag, Cost, Quarry, cost_of
+from checker.model.problem import Problem
+
+
+def read(quarry: Quarry, file: Path) -> dict[bytes, Cost]:
+    """The boards kept by earlier hunts with their costs, which are taken again if the file was changed since."""
+    if not file.exists():
+        return {}
+    text = store.content(file)
+    catalog.valid(quarry.problem, file, text)
+    boards = quarry.problem.split(text)
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        said = json.loads(file.with_suffix(".json").read_bytes())
+        costs = [tuple(map(float, cost)) for cost in said["costs"]]
+        if said["sha256"] == sha256(text).hexdigest() and len(costs) == len(boards):
+            return dict(zip(boards, costs, strict=True))
+    with quarry.open() as program:
+        return {board: cost_of(quarry, program, board) for board in boards}
+
+
+def write(problem: Problem, file: Path, bag: Bag) -> None:
+    """Writes the hardest boards, then their costs. Raises Failed."""
+    boards = bag.best()
+    text = problem.join([board for board, _ in boards])
+    problem.validate(text)
+    costs = {"sha256": sha256(text).hexdigest(), "costs": [cost for _, cost in boards]}
+    store.write(file, text)
+    store.write(file.with_suffix(".json"), json.dumps(costs).encode() + b"\n")

@@ -1,0 +1,131 @@
+"""Makes case k of a run from the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from hashlib import blake2b
+from random import Random
+from threading import local
+from zlib import crc32
+
+from checker.model.values import Case, Generator, Judged, Run, Verdict, Wrong
+from checker.model.problem import Problem
+
+GROWTH = 4  # of the sizes from one turn of all families to the next
+GROWN: list[int] = [GROWTH**turn - 1 for turn in range(10)]  # sizes of the first turns, the last one of the others
+WORD = 512  # bits of a digest
+HASH_SEEDS = 64
+
+
+class KitFault(Exception):
+    """Nobody can be judged: a generator or a reference is at fault. Carries what is known of the case."""
+
+    def __init__(self, why: str, case: Case, run: Run | None = None, answer: bytes = b"") -> None:
+        super().__init__(why)
+        self.judged = Judged(case, run or Run(b""), Verdict.UKE, why)
+        self.answer = answer
+
+
+class Chance(Random):
+    """A source of chance that starts again from a text in 1 us, where Python's own needs 6: most cases are small.
+
+    Its bits are BLAKE2b digests of the text, then of the text and one more `+` each.
+    """
+
+    def restart(self, text: str) -> Chance:
+        """This source, at the beginning of what `text` stands for."""
+        self._hash = blake2b(text.encode())
+        self._bits, self._left = int.from_bytes(self._hash.digest(), "little"), WORD
+        self.gauss_next = None
+        return self
+
+    def getrandbits(self, k: int, /) -> int:
+        """`k` >= 0 bits."""
+        while self._left < k:
+            self._hash.update(b"+")
+            self._bits |= int.from_bytes(self._hash.digest(), "little") << self._left
+            self._left += WORD
+        drawn = self._bits & ((1 << k) - 1)
+        self._bits >>= k
+        self._left -= k
+        return drawn
+
+    def _randbelow(self, n: int) -> int:
+        """In [0, n), as Python's own does it, without a call for every draw."""
+        size = n.bit_length()
+        while True:
+            if self._left < size:
+                drawn = self.getrandbits(size)
+            else:
+                drawn = self._bits & ((1 << size) - 1)
+                self._bits >>= size
+                self._left -= size
+            if drawn < n:
+                return drawn
+
+    def random(self) -> float:
+        """In [0, 1), a multiple of 2**-53."""
+        return self.getrandbits(53) * 2.0**-53
+
+
+_MINE = local()  # every thread has one source, and starts it again for every case
+
+
+def chance(text: str) -> Chance:
+    """The source of chance that `text` stands for, until the next call in this thread."""
+    if not hasattr(_MINE, "source"):
+        _MINE.source = Chance()
+    source: Chance = _MINE.source
+    return source.restart(text)
+
+
+def case_of(problem: Problem, families: Mapping[str, Generator], seed: int, k: int) -> Case:
+    """Case k of a run: a function of (seed, k) alone. Families take turns, each with sizes of its own.
+
+    Raises KitFault when the generator fails or gives an input that breaks the statement.
+    """
+    names = in_order(tuple(families))
+    turn, at = divmod(k, len(names))
+    family, size = names[at], size_of(problem, seed, k, turn)
+    try:
+        case = Case(f"seed{seed}-{k}-{family}", families[family](chance(f"{seed}/{problem.name}/{k}"), size))
+        problem.validate(case.input)
+    except Exception as error:
+        broken = f"breaks the statement: {error}" if isinstance(error, Wrong) else f"failed: {described(error)}"
+        raise KitFault(
+            f"generator {family} (seed {seed}, case {k}, size {size}) {broken}", Case(family, b"")
+        ) from error
+    return case
+
+
+def hash_seed(case: Case) -> int:
+    """The PYTHONHASHSEED that a submission gets for a case: always the same, so that a run can be repeated."""
+    return crc32(case.input) % HASH_SEEDS
+
+
+@cache
+def in_order(names: tuple[str, ...]) -> list[str]:
+    """The names of the families in the order in which they take turns, however they were found."""
+    return sorted(names)
+
+
+def described(error: Exception) -> str:
+    """An exception's kind and message."""
+    return f"{type(error).__name__}: {error}"
+
+
+def size_of(problem: Problem, seed: int, k: int, turn: int) -> int:
+    """The size of case k, in the turn of that number for all families; the first is 0.
+
+    Boards are judged one by one: there are ever more of them, up to the statement's. Where a size is that of a single
+    thing, most are small: it is by chance below a bound, and a bound GROWTH times as large comes that much more rarely,
+    so that no bound takes most of the time.
+    """
+    full = problem.full_size
+    if full == problem.most_boards:
+        return min(GROWN[min(turn, len(GROWN) - 1)], full)
+    bound = 1
+    while bound <= full and turn and (turn + 1) % bound == 0:
+        bound *= GROWTH
+    return chance(f"{seed}/{problem.name}/{k}/size").randrange(min(bound, full + 1))

@@ -1,0 +1,107 @@
+"""Keeps the JSON documents of the last runs, a file for every verb, for `make report`."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import time
+from collections.abc import Iterable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from checker.catalog import parts as catalog
+from checker.terminal import tables as show
+from checker.model.values import Case, Failed, Judged, Refused, Report, Verdict
+from checker.grading.score import Scored
+from checker.system.files import write
+
+Document = dict[str, Any]
+KEY = ("problem", "submission", "judge", "name")  # documents that agree in these are of the same thing
+SCORE = ("problem", "submission", "judge", "verdict", "tests", "peak_kib", "limits")
+REPORT = ("problem", "submission", "cases", "cases_per_second", "seed", "finding")
+NEEDED = {"judge": SCORE, "limits": SCORE, "stress": REPORT}  # what a document has to have
+FAILURES = 3  # of a submission whose texts are kept
+EXCERPT = 1 << 16  # bytes of a text that are kept
+
+
+def remember(verb: str, documents: Iterable[Document]) -> None:
+    """Enters documents into build/runs/<verb>.json, with the date; each replaces the older one of the same KEY.
+
+    All or nothing, also beside other processes; a note when it fails, for the run itself did not.
+    """
+    try:
+        _enter(verb, {key_of(document): document for document in documents})
+    except (Failed, Refused, OSError) as error:
+        show.remarks([f"not kept for make report: {error}"])
+
+
+def _enter(verb: str, documents: Mapping[tuple[str, ...], Document]) -> None:
+    if not documents:
+        return
+    date = {"date": time.strftime("%Y-%m-%d %H:%M")}
+    catalog.RUNS.mkdir(parents=True, exist_ok=True)
+    lock = os.open(catalog.RUNS, os.O_RDONLY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        kept = {key_of(document): document for document in recalled(verb)}
+        kept |= {key: date | document for key, document in documents.items()}
+        lines = [json.dumps(document, ensure_ascii=False) for document in kept.values()]
+        write(file_of(verb), ("[\n" + ",\n".join(lines) + "\n]\n").encode(errors="replace"))
+    finally:
+        os.close(lock)
+
+
+def recalled(verb: str) -> list[Document]:
+    """The documents of a verb; none when it was never run. Raises Refused."""
+    path = file_of(verb)
+    try:
+        documents = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError):
+        documents = None
+    if not isinstance(documents, list) or not all(map(partial(_whole, NEEDED.get(verb, ())), documents)):
+        again = "stress" if verb == "limits" else verb
+        raise Refused(f"{catalog.shown(path)}: not as the kit wrote it; delete it and run make {again} again")
+    return documents
+
+
+def _whole(needed: Iterable[str], document: object) -> bool:
+    return isinstance(document, dict) and all(key in document for key in needed)
+
+
+def file_of(verb: str) -> Path:
+    """Where the documents of a verb are."""
+    return catalog.RUNS / f"{verb}.json"
+
+
+def key_of(document: Document) -> tuple[str, ...]:
+    """What a document is of."""
+    return tuple(str(document.get(part, "")) for part in KEY)
+
+
+def of_report(report: Report) -> Document:
+    """The document of a report, with what it takes to show its finding again."""
+    found = report.finding
+    texts = found and {"input_before": excerpt(report.input_before), **texts_of(found, report.answer)}
+    return show.report_of(report) | {"texts": texts, "note": report.note}
+
+
+def of_score(scored: Scored, answers: Mapping[Case, bytes], data: str = "") -> Document:
+    """The document of a score, with what it takes to show its first failures again; `data`: the tests' folder."""
+    failed = [test for test in scored.tests if test.verdict is not Verdict.AC]
+    texts = {test.case.name: texts_of(test, answers.get(test.case, b"")) for test in failed[:FAILURES]}
+    return show.score_of(scored) | {"texts": texts, "assumed": list(scored.target.limits.assumed), "data": data}
+
+
+def texts_of(judged: Judged, answer: bytes) -> dict[str, str]:
+    """Input, output, answer and stderr of a run."""
+    texts = {"input": judged.case.input, "output": judged.run.output, "answer": answer, "stderr": judged.run.stderr}
+    return {name: excerpt(text) for name, text in texts.items()}
+
+
+def excerpt(text: bytes) -> str:
+    """How a text begins; what is no UTF-8 is replaced."""
+    return text[:EXCERPT].decode(errors="replace")

@@ -1,0 +1,240 @@
+"""Measures how many wrong programs a data set refuses, and finds what refuses the others."""
+
+from __future__ import annotations
+
+import math
+import resource
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import as_completed
+from contextlib import AbstractContextManager, suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from types import FrameType
+
+from checker.model.comparison import Comparison
+from checker.system.forked import Forked
+from checker.grading.case import judge
+from checker.model.values import Case, Failed, Pair, Program, Run, Verdict
+from checker.model.problem import Problem
+from checker.grading.score import forks
+from checker.shrink.walk import shrink
+from checker.system.forkserver_child import die_with_parent
+
+MEMORY = 2 << 30  # address space of a process that runs a mutant, in bytes
+AGAIN_SECONDS = 0.05  # between two signals for whoever outlives the first
+MERGED = 10  # inputs of the statement's size that are run as one
+SEARCH_LIMITS = 100  # times its limit that a suspect may use on the search for a difference
+SHRINK_SECONDS = 10.0
+ENOUGH = 2  # tests that refuse a suspect: then none does so alone
+SLOW = (Verdict.TLE, Verdict.MLE)  # verdicts after which a suspect is spared the other tests
+SHRUNK = (Verdict.WA, Verdict.PE, Verdict.RE)  # each try of the others takes too long
+
+
+@dataclass(frozen=True, slots=True)
+class Suspect:
+    """A program that a good data set refuses, unless it is right: a mutant, or one that is wrong on purpose.
+
+    open         its Program, as a context
+    cpu_seconds  what it may use on one input of the statement's size
+    """
+
+    name: str
+    open: Callable[[], AbstractContextManager[Program]]
+    compare: Comparison
+    cpu_seconds: float
+    mutant: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What became of a suspect.
+
+    refused_by  numbers of tests that refuse it, ENOUGH at most
+    whole       it ran on all tests; else there may be more that refuse it
+    verdict     that of the first test that refuses it, or of `test`; AC when nothing does
+    test        the smallest new test found that refuses a survivor, `answer` what is right there
+    boards      that it was compared on beyond the data
+    """
+
+    suspect: str
+    mutant: bool
+    refused_by: tuple[int, ...] = ()
+    whole: bool = True
+    verdict: Verdict = Verdict.AC
+    test: bytes = b""
+    answer: bytes = b""
+    boards: int = 0
+
+    @property
+    def killed(self) -> bool:
+        """Whether the data refuse it."""
+        return bool(self.refused_by)
+
+    @property
+    def survived(self) -> bool:
+        """Whether the data take it although it is wrong."""
+        return not self.killed and (bool(self.test) or not self.mutant)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What all suspects meet: the data, boards beyond the data as inputs of one board, the right answers."""
+
+    problem: Problem
+    tests: Sequence[Pair]
+    beyond: Sequence[Pair]  # each with many boards
+    reference: Callable[[], Program]
+
+
+def watched(make: Callable[[], Program], problem: Problem, cpu_seconds: float) -> Forked:
+    """A Program in a process of its own that is stopped when an input takes more CPU; a context manager.
+
+    Inputs beyond the statement's size get as much more as they are larger.
+    """
+    return Forked(partial(timed, make, problem, cpu_seconds), MERGED * (5 * cpu_seconds + 5))
+
+
+def timed(make: Callable[[], Program], problem: Problem, cpu_seconds: float) -> Program:
+    """A Program that gives up in time, in the process that is to run it."""
+    die_with_parent()
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    late = []  # whether time was up, even if the program caught that
+
+    def up(_: int, __: FrameType | None) -> None:
+        late.append(True)
+        raise _TimeUp
+
+    signal.signal(signal.SIGPROF, up)
+    program = make()
+
+    def run(case: Case) -> Run:
+        allowed = cpu_seconds * inputs_in(problem, case.input)
+        killed_at = math.ceil(time.process_time() + allowed + 1)  # whoever heeds no signal
+        resource.setrlimit(resource.RLIMIT_CPU, (killed_at, resource.RLIM_INFINITY))
+        late.clear()
+        with suppress(_TimeUp):
+            signal.setitimer(signal.ITIMER_PROF, allowed, AGAIN_SECONDS)
+            try:
+                done = program(case)
+            finally:
+                signal.setitimer(signal.ITIMER_PROF, 0)
+        return Run(b"", allowed, stopped=Verdict.TLE, why=f"used more than {allowed:g} s") if late else done
+
+    return run
+
+
+class _TimeUp(BaseException):
+    """Time is up."""
+
+
+def inputs_in(problem: Problem, text: bytes) -> int:
+    """How many inputs of the statement's size the boards of a text fill."""
+    return max(1, -(-len(problem.split(text)) // problem.most_boards))
+
+
+def merged(problem: Problem, boards: Sequence[bytes], reference: Program) -> Iterator[Pair]:
+    """Inputs of many boards each, with their answers. Raises Failed."""
+    size = MERGED * problem.most_boards if problem.most_boards > 1 else 1
+    for start in range(0, len(boards), size):
+        case = Case("merged", problem.join(list(boards[start : start + size])))
+        run = reference(case)
+        if run.stopped:
+            raise Failed(f"{problem.name}: the reference failed: {run.stopped.name} {run.why}")
+        yield Pair(case, run.output)
+
+
+_SETTING: list[tuple[Setting, Sequence[Suspect], Program]] = []  # of a process of the pool
+
+
+def measure(
+    setting: Setting, suspects: Sequence[Suspect], workers: int, seen: Callable[[Row], None] = lambda _: None
+) -> list[Row]:
+    """A row for every suspect, in order, whatever the number of workers; `seen` gets each as soon as it is there.
+
+    KeyboardInterrupt, raised by `seen` too, ends all processes at once.
+    """
+    rows: dict[int, Row] = {}
+    with forks(workers, _begin, setting, suspects) as pool:
+        futures = {pool.submit(_row, k): k for k in range(len(suspects))}
+        for future in as_completed(futures):
+            row = rows[futures[future]] = future.result()
+            seen(row)
+    return [rows[k] for k in range(len(suspects))]
+
+
+def _begin(setting: Setting, suspects: Sequence[Suspect]) -> None:
+    _SETTING[:] = [(setting, suspects, setting.reference())]
+
+
+def _row(k: int) -> Row:
+    setting, suspects, reference = _SETTING[0]
+    suspect = suspects[k]
+    with suspect.open() as program:
+        row = on_the_data(setting, suspect, program, k % len(setting.tests))
+        return row if row.killed or not suspect.mutant else beyond_the_data(setting, suspect, program, reference)
+
+
+def on_the_data(setting: Setting, suspect: Suspect, program: Program, first: int) -> Row:
+    """Which tests refuse a suspect, until ENOUGH do; `first` is the one that it starts with."""
+    refused: list[tuple[int, Verdict]] = []
+    numbers = range(len(setting.tests))
+    for k in [*numbers[first:], *numbers[:first]]:
+        test = setting.tests[k]
+        verdict = judge(setting.problem, program, answering(test), test.case, suspect.compare).verdict
+        if verdict is not Verdict.AC:
+            refused.append((k, verdict))
+        if len(refused) == ENOUGH or verdict in SLOW:
+            return Row(suspect.name, suspect.mutant, tuple(k for k, _ in refused), False, refused[0][1])
+    return Row(suspect.name, suspect.mutant, tuple(k for k, _ in refused), True, (refused or [(0, Verdict.AC)])[0][1])
+
+
+def answering(test: Pair) -> Program:
+    """The right answer of a test as a reference."""
+    return lambda _: Run(test.answer)
+
+
+def beyond_the_data(setting: Setting, suspect: Suspect, program: Program, reference: Program) -> Row:
+    """A survivor with the smallest test that refuses it, if one can be made of the boards beyond the data."""
+    problem, row, used = setting.problem, Row(suspect.name, suspect.mutant), 0.0
+
+    def verdict(text: bytes) -> Verdict:
+        return judge(problem, program, reference, Case("beyond", text), suspect.compare).verdict
+
+    for known in setting.beyond:
+        run = program(known.case)
+        used += run.cpu_seconds
+        if run.stopped or suspect.compare(run.output, known.answer)[0] is not Verdict.AC:
+            text = refused_within(problem, known.case.input, verdict)
+            if text:
+                return _refused(problem, row, text, verdict, reference)
+        row = replace(row, boards=row.boards + len(problem.split(known.case.input)))
+        if used > SEARCH_LIMITS * suspect.cpu_seconds:
+            break
+    return row
+
+
+def refused_within(problem: Problem, text: bytes, verdict: Callable[[bytes], Verdict]) -> bytes:
+    """The first board of a text that is refused, or input of the statement's size; "" when only the whole is."""
+    boards = problem.split(text)
+    for start in range(0, len(boards), problem.most_boards):
+        part = boards[start : start + problem.most_boards]
+        if verdict(problem.join(part)) is not Verdict.AC:
+            return next((board for board in part if verdict(board) is not Verdict.AC), problem.join(part))
+    return b""
+
+
+def _refused(problem: Problem, row: Row, text: bytes, verdict: Callable[[bytes], Verdict], reference: Program) -> Row:
+    """The row with a test that refuses the suspect, made as simple as it gets."""
+    found = verdict(text)
+    if found in SHRUNK:
+        text = shrink(problem, text, lambda simpler: verdict(simpler) is found, reference, SHRINK_SECONDS)
+    return replace(row, verdict=found, test=text, answer=reference(Case("beyond", text)).output)
+
+
+def idle(rows: Sequence[Row], tests: int) -> tuple[list[int], list[int]]:
+    """Numbers of the tests that refuse none of the suspects that met them, and of those that alone refuse one."""
+    refusing = {k for row in rows for k in row.refused_by}
+    alone = {row.refused_by[0] for row in rows if row.whole and len(row.refused_by) == 1}
+    return [k for k in range(tests) if k not in refusing], sorted(alone)

@@ -1,0 +1,222 @@
+"""Makes a finding of a failed case: the smallest input that shows it, and in words what is behind it."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from checker.model.comparison import Comparison
+from checker.grading.case import graded, judge
+from checker.grading.blocks import Lane
+from checker.model.values import Case, Generator, Judged, Program, Report, Verdict
+from checker.model.problem import Problem, fewer_lines_and_smaller_numbers
+from checker.model.cases import KitFault, hash_seed
+from checker.grading.score import side_by_side
+from checker.shrink.walk import Search, by_generator, small_boards
+
+SHRINK_SECONDS = 5.0
+REMEMBERED = 100  # answers of the reference
+HOW_IT_ENDED = re.compile(r"(exit code \d+)(?:: (?:\w+\.)*(\w+)(?=:|$| \())?|(SIG\w+|signal \d+)")
+AGAIN = 4  # times that a failure is run again, with as many hash seeds where the program has one
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A submission in the cage, whose verdict counts, and ways to look for cases, the fastest first.
+
+    A way is used once it found right what the cage did on the first TRIALS cases; its suspects are judged in the cage.
+    """
+
+    program: Program
+    ways: tuple[Lane, ...] = ()
+    lanes: Lane | None = None  # the cage, for several cases at a time
+    quick: Program | None = None  # the same in a watched process, for trying hundreds of simpler inputs
+    seeded: Callable[[int], Program] | None = None  # the program with a fixed hash seed, for those that have one
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """All that takes part: submissions and independent references by name.
+
+    An independent reference is slow: it gets single boards, and a limit of its own beyond which it is passed over.
+    `pool` gives the executor that blocks of cases are screened on, one and `ahead` more at a time. `sized`: whether the
+    generators heed the size that they are given, so that small boards can be drawn.
+    """
+
+    problem: Problem
+    families: Mapping[str, Generator]
+    submissions: Mapping[str, Contestant]
+    reference: Program
+    referees: Mapping[str, Program]
+    compare: Comparison
+    pool: Callable[[], AbstractContextManager[Executor]] = lambda: side_by_side(1)
+    ahead: int = 1
+    sized: bool = True
+
+
+def found(parts: Parts, report: Report, judged: Judged) -> Report:
+    """The report with a failed case as its finding, as small as it gets. Raises KitFault."""
+    if judged.verdict in (Verdict.CE, Verdict.UKE):  # no input is to blame
+        return blamed(report, replace(judged, case=Case(judged.case.name, b"")), b"")
+    program, size = parts.submissions[report.submission].program, len(judged.case.input)
+    small = shrunk(parts, report.submission, alone(parts, program, judged))
+    told = confirmed(parts, repeated(parts, report.submission, told_apart(parts, program, small)))
+    return replace(
+        blamed(report, told, parts.reference(told.case).output), shrunk_from=size, input_before=judged.case.input
+    )
+
+
+def blamed(report: Report, judged: Judged, answer: bytes) -> Report:
+    """The report with a finding."""
+    size = len(judged.case.input)
+    return replace(report, finding=judged, answer=answer, cases_before=report.cases, shrunk_from=size)
+
+
+def alone(parts: Parts, program: Program, judged: Judged) -> Judged:
+    """The first board of a failed input that fails by itself; the whole when none does."""
+    boards = parts.problem.split(judged.case.input)
+    if len(boards) < 2:
+        return judged
+    for k, board in enumerate(boards, 1):
+        case = Case(f"{judged.case.name}-board{k}", board)
+        single = judge(parts.problem, program, parts.reference, case, parts.compare)
+        if single.verdict not in (Verdict.AC, Verdict.UKE):
+            return single
+    return judged
+
+
+def told_apart(parts: Parts, program: Program, judged: Judged) -> Judged:
+    """The finding, with a note when it takes more than one board to fail."""
+    boards = parts.problem.split(judged.case.input)
+    if len(boards) < 2:
+        return judged
+    turned = Case(judged.case.name, parts.problem.join(boards[::-1]))
+    other = judge(parts.problem, program, parts.reference, turned, parts.compare)
+    order = "; in reverse order it is right, too" if other.verdict is Verdict.AC else ""
+    return replace(judged, why=f"{judged.why} (every board alone is right{order}: state is kept, or time adds up)")
+
+
+def repeated(parts: Parts, name: str, judged: Judged) -> Judged:
+    """The finding, with a note when the same input does not always fail."""
+    if judged.verdict not in (Verdict.WA, Verdict.PE, Verdict.RE):
+        return judged
+    note = wavering(*runs_again(parts, name, judged.case))
+    return replace(judged, why=f"{judged.why} ({note})") if note else judged
+
+
+def failed_again(parts: Parts, name: str, case: Case) -> Judged | None:
+    """A failure of a case that failed once and was right the next time, if it fails in more runs."""
+    runs, seeds = runs_again(parts, name, case)
+    failed = next((j for j in runs if j.verdict not in (Verdict.AC, Verdict.UKE)), None)
+    return failed and replace(failed, why=f"{failed.why} ({wavering(runs, seeds) or 'it was right once'})")
+
+
+def runs_again(parts: Parts, name: str, case: Case) -> tuple[list[Judged], list[int]]:
+    """The case in a few more runs: two with each of some hash seeds, where the program has one; with those seeds.
+
+    Among them are the one that the cage gives it and the one that a submission in our own process has.
+    """
+    of = parts.submissions[name]
+    ours = os.environ.get("PYTHONHASHSEED", "")
+    wanted = [hash_seed(case), *([int(ours)] if ours.isdigit() else []), *range(AGAIN)]
+    seeds = sorted(list(dict.fromkeys(wanted))[:AGAIN]) if of.seeded else []
+    programs = [of.seeded(seed) for seed in seeds for _ in range(2)] if of.seeded else [of.program] * AGAIN
+    return [judge(parts.problem, program, parts.reference, case, parts.compare) for program in programs], seeds
+
+
+def wavering(runs: Sequence[Judged], seeds: Sequence[int]) -> str:
+    """What the runs after it say of a program that has failed on an input; "" when none of them was right.
+
+    `seeds`: the hash seed of every two runs; none if the program has none.
+    """
+    right = [run.verdict is Verdict.AC for run in runs]
+    if not any(right):
+        return ""
+    failed = f"fails in {1 + right.count(False)} of {1 + len(right)} runs"
+    if not seeds or any(a != b for a, b in zip(right[::2], right[1::2], strict=True)):
+        return f"{failed}: depends on chance, time or uninitialised memory"
+    pairs = list(zip(seeds, right[::2], strict=True))
+    good, bad = (", ".join(str(seed) for seed, fine in pairs if fine is which) for which in (True, False))
+    if not bad:
+        return f"{failed}, never with PYTHONHASHSEED={good}: depends on hash order (that of a set, say) or chance"
+    return f"depends on hash order, that of a set for example: wrong with PYTHONHASHSEED={bad}, right with {good}"
+
+
+def shrunk(parts: Parts, name: str, judged: Judged) -> Judged:
+    """A finding made as simple as it gets while it fails in the same way; the cage confirms what is shown."""
+    contestant, until = parts.submissions[name], time.monotonic() + SHRINK_SECONDS
+    if judged.verdict not in (Verdict.WA, Verdict.PE, Verdict.RE):  # each try of the others takes too long
+        return judged
+    parts = replace(parts, reference=remembering(parts.reference))
+
+    def fails_in(program: Program) -> Callable[[bytes], bool]:
+        return lambda text: failure(verdict_in(program, text)) == failure(judged)
+
+    def verdict_in(program: Program, text: bytes) -> Judged:
+        return judge(parts.problem, program, parts.reference, Case(judged.case.name, text), parts.compare)
+
+    for program in (contestant.quick, contestant.program):
+        if program and fails_in(program)(judged.case.input):
+            text = smallest(parts, judged.case.input, fails_in(program), until)
+            small = verdict_in(contestant.program, text)
+            if failure(small) == failure(judged):
+                return small
+    return judged
+
+
+def failure(judged: Judged) -> tuple[Verdict, str]:
+    """In which way a run failed: a runtime error is known by its exit code and exception, or by its signal."""
+    how = HOW_IT_ENDED.search(judged.why) if judged.verdict is Verdict.RE else None
+    return judged.verdict, "".join(filter(None, how.groups())) if how else ""
+
+
+def remembering(reference: Program) -> Program:
+    """A reference that is not run twice on one of the last inputs: one is measured, then judged."""
+    answer = lru_cache(REMEMBERED)(lambda text: reference(Case("shrink", text)))
+    return lambda case: answer(case.input)
+
+
+def smallest(parts: Parts, text: bytes, fails: Callable[[bytes], bool], until: float) -> bytes:
+    """The end of the walk from a failing input; from one that Hypothesis found where the problem has nothing better.
+
+    It ends at that time of time.monotonic().
+    """
+    search = Search(parts.problem, fails, parts.reference, until)
+    if parts.problem.simpler is fewer_lines_and_smaller_numbers:
+        half = replace(search, until=(time.monotonic() + until) / 2)
+        other = by_generator(half, parts.families)
+        if other is not None and search.measured(other) < search.measured(text):
+            text = other
+        return search.smallest(text)
+    return search.smallest(text, small_boards(search, parts.families) if parts.sized else ())
+
+
+def confirmed(parts: Parts, judged: Judged) -> Judged:
+    """The finding, with a note when no independent reference had the time to agree with ours. Raises KitFault."""
+    if judged.verdict not in (Verdict.WA, Verdict.PE):  # our answer plays no part
+        return judged
+    slow = [name for name, referee in parts.referees.items() if not agree(parts, name, referee, judged.case)]
+    if not slow or len(slow) < len(parts.referees):
+        return judged
+    return replace(judged, why=f"{judged.why} (our answer, not confirmed by {', '.join(slow)}: too slow)")
+
+
+def agree(parts: Parts, name: str, referee: Program, case: Case) -> bool:
+    """Whether an independent reference gives the same answer; False when it takes too long. Raises KitFault."""
+    answer, other = parts.reference(case), referee(case)
+    if answer.stopped:
+        raise KitFault(f"the reference failed: {answer.stopped.name} {answer.why}", case)
+    if other.stopped in (Verdict.TLE, Verdict.UKE):  # too slow, or the machine too busy
+        return False
+    if other.stopped:
+        raise KitFault(f"the reference {name} failed: {other.stopped.name} {other.why}", case, other, answer.output)
+    verdict, why = graded(parts.problem, case, other, answer.output, parts.compare)
+    if verdict is not Verdict.AC:
+        raise KitFault(f"the references disagree, {name} says otherwise: {why}", case, other, answer.output)
+    return True

@@ -1,0 +1,63 @@
+"""What the user chose on the command line, as parts of the kit."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from checker.catalog import parts as catalog
+from checker.running.cage.layers import LAYERS, missing
+from checker.model.limits import Target
+from checker.model.values import Refused
+from checker.model.problem import Problem
+
+DEFAULT_JUDGE = "luogu"
+
+
+def positive(kind: Callable[[str], Any]) -> Callable[[str], Any]:
+    """An argument type: a number above zero."""
+
+    def parse(text: str) -> Any:
+        value = kind(text)
+        if not 0 < value < 1e9:
+            raise ValueError
+        return value
+
+    parse.__name__ = f"positive {kind.__name__}"
+    return parse
+
+
+def problems(names: Sequence[str], submission: Path | None = None) -> list[Problem]:
+    """The problems to work on. A submission belongs to one: the given one, or the one its file is named after."""
+    if submission and not names:
+        names = [name for name in catalog.names() if submission.stem.split("__")[0] == name]
+    if submission and len(names) != 1:
+        raise Refused(f"which problem does {submission} solve? add P= with one of: {', '.join(catalog.names())}")
+    return [catalog.problem(name) for name in dict.fromkeys(names or catalog.names())]
+
+
+def missing_layers() -> list[str]:
+    """A remark when the cage is not whole on this machine."""
+    off = [layer.name for layer in LAYERS if missing(catalog.launcher(), layer.letter)]
+    return [f"the cage lacks {', '.join(off)} on this machine; make doctor says what that leaves open"] if off else []
+
+
+def quoted(path: str) -> str:
+    """A path as it is typed in a shell behind VARIABLE= of our make, which takes a dollar as it is."""
+    return shlex.quote(path)
+
+
+def target(problem: Problem, judge: str | None) -> Target:
+    """The problem at a judge, its own first one by default. Raises Refused when it is not there."""
+    judge = judge or problem.judges[0]
+    if judge not in problem.judges:
+        raise Refused(f"no judge {judge!r} for {problem.name}; there are: {', '.join(problem.judges)}")
+    return problem.target(judge)
+
+
+def submitted(problem: Problem, at: Target) -> list[Path]:
+    """The kit's own files that the judge takes; all of them when it takes none (then its rules only are of use)."""
+    files = [*catalog.solutions(problem.name), *catalog.references(problem.name)[:1]]
+    return [file for file in files if file.suffix in at.suffixes] or files
