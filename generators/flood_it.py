@@ -7,11 +7,7 @@ from functools import cache, partial
 from random import Random
 
 from checker.model.values import Generator
-from checker.problems.flood_it import BOARDS
-from checker.problems.flood_it import COLOURS
-from checker.problems.flood_it import LARGEST
-from checker.problems.flood_it import PROBLEM
-from checker.problems.flood_it import SMALLEST
+from checker.problems.flood_it import BOARDS, COLOURS, LARGEST, PROBLEM, SMALLEST
 from generators.common import boards_in, joined, shuffled, stored
 
 Board = list[list[int]]  # rows of colours

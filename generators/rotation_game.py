@@ -8,15 +8,7 @@ from itertools import product
 from random import Random
 
 from checker.model.values import Generator
-from checker.problems.rotation_game import BOARDS
-from checker.problems.rotation_game import CELLS
-from checker.problems.rotation_game import CENTRE
-from checker.problems.rotation_game import EACH
-from checker.problems.rotation_game import LINES
-from checker.problems.rotation_game import PROBLEM
-from checker.problems.rotation_game import SYMBOLS
-from checker.problems.rotation_game import Board
-from checker.problems.rotation_game import moved
+from checker.problems.rotation_game import BOARDS, CELLS, CENTRE, EACH, LINES, PROBLEM, SYMBOLS, Board, moved
 from generators.common import boards_in, joined, shuffled, stored
 
 LONGEST = 13  # the largest answer of the whole game, by a census of all boards

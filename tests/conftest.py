@@ -9,7 +9,7 @@ import tempfile
 
 import pytest
 
-from checker.catalog import parts as catalog
+from checker import catalog
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from checker.problems.rotation_game import CELLS
-from checker.problems.rotation_game import CENTRE
-from checker.problems.rotation_game import LINES
-from checker.problems.rotation_game import Board
+from checker.problems.rotation_game import CELLS, CENTRE, LINES, Board
 
 UNREACHED = 255
 

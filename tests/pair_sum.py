@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from checker.model.limits import Limits, Target
-from checker.model.values import JuryWrong, Wrong
 from checker.model.problem import Problem
 from checker.model.reader import Reader, decimal, shown
+from checker.model.values import JuryWrong, Wrong
 
 LEAST = 2
 MOST = 1000

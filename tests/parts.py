@@ -12,12 +12,13 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from checker.catalog import parts as catalog
+from checker import catalog
+from checker.catalog import folders
+from checker.grading.graders.batch import graded
 from checker.model.comparison import trailing_blanks_ignored
-from checker.grading.case import graded
+from checker.model.problem import Problem
 from checker.model.values import Case, Program, Run
 from checker.running.library import native
-from checker.model.problem import Problem
 
 BOARDS = Path(__file__).parent / "boards"
 NOBODY = 65534
@@ -26,7 +27,7 @@ NOBODY = 65534
 @cache
 def loaded(stem: str) -> Program:
     """A reference in this process."""
-    return native(catalog.library(catalog.ROOT / "cpp_ref" / f"{stem}.cpp"), catalog.INTERFACE.read_text())
+    return native(catalog.library(folders.ROOT / "cpp_ref" / f"{stem}.cpp"), folders.INTERFACE.read_text())
 
 
 def fast(stem: str, text: bytes) -> Run:
@@ -39,7 +40,7 @@ def fast(stem: str, text: bytes) -> Run:
 @cache
 def solution(stem: str) -> ModuleType:
     """A submission as a module."""
-    spec = importlib.util.spec_from_file_location(stem, catalog.ROOT / "solutions" / f"{stem}.py")
+    spec = importlib.util.spec_from_file_location(stem, folders.ROOT / "solutions" / f"{stem}.py")
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -74,7 +75,7 @@ def started(*arguments: str | Path) -> subprocess.Popen[str]:
     heed = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])"
     command = [sys.executable, "-c", heed, sys.executable, "-m", "checker", *map(str, arguments)]
     pipe = subprocess.PIPE
-    return subprocess.Popen(command, cwd=catalog.ROOT, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
+    return subprocess.Popen(command, cwd=folders.ROOT, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
 
 
 @contextmanager

@@ -15,21 +15,19 @@ from xml.etree import ElementTree
 
 import pytest
 
-from checker.catalog import parts as catalog
-from checker.model.figure import Figure, figure, so_far
-from checker.bench import cage
-from checker.bench import growth
-from checker.bench import peers
-from checker.bench import rates
-from checker.bench import solvers
-from checker.report.drawing import drawing
+from checker import catalog
+from checker.bench import cage, growth, peers, rates, solvers
+from checker.bench.measure import so_far
 from checker.bench.processes import bench_processes
 from checker.bench.turns import Way, measured
-from checker.running.runners.in_process import in_process
+from checker.catalog import folders
+from checker.commands import bench
 from checker.grading.blocks import one_by_one
+from checker.model.figure import Figure, figure
 from checker.model.values import Case, Failed
 from checker.report import editorial
-from checker.commands import bench
+from checker.report.drawing import drawing
+from checker.running.runners.in_process import in_process
 
 
 @pytest.fixture(scope="module", params=sorted(solvers.SAMPLES))
@@ -40,7 +38,7 @@ def subject(request: pytest.FixtureRequest) -> solvers.Subject:
 
 @pytest.fixture(scope="module")
 def pieces(tmp_path_factory: pytest.TempPathFactory) -> rates.Pieces:
-    return rates.pieces(catalog.INTERFACE, tmp_path_factory.mktemp("a_plus_b"))
+    return rates.pieces(folders.INTERFACE, tmp_path_factory.mktemp("a_plus_b"))
 
 
 def test_a_figure_is_the_median_with_its_spread_and_knows_its_target() -> None:
@@ -113,7 +111,7 @@ def test_an_interrupt_leaves_the_figures_of_all_that_was_measured(
 ) -> None:
     before: dict[str, int] = {}
     for most in (0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 999):
-        monkeypatch.setattr("checker.benches.turns.measured", partial(interrupted_after, most))
+        monkeypatch.setattr("checker.bench.turns.measured", partial(interrupted_after, most))
         runs = until_interrupted(parts_of(subject, pieces)[part]())
         assert bool(runs) is bool(most) and set(runs.values()) <= {1, 2, 3}
         assert all(runs.get(name, 0) >= count for name, count in before.items())
@@ -212,7 +210,7 @@ def kit(*arguments: str, home: Path) -> subprocess.Popen[str]:
     environment = os.environ | {"KIT_RUNS": str(home / "runs"), "KIT_PAGES": str(home)}
     return subprocess.Popen(
         [sys.executable, "-m", "checker", "bench", *arguments],
-        cwd=catalog.ROOT,
+        cwd=folders.ROOT,
         env=environment,
         text=True,
         stdout=subprocess.PIPE,

@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from checker.catalog import parts as catalog
-from checker.report import editorial
-from checker.report import page
+from checker import catalog
+from checker.catalog import folders
+from checker.commands.report import of_family
+from checker.report import editorial, page
 from checker.report.shown import Failure
 from checker.report.sources import Runs
-from checker.commands.report import of_family
 from tests.test_report import HOSTILE, finding, score, source
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 CHROMIUM = shutil.which("chromium")
-SHOTS = catalog.BUILD / "screenshots"
+SHOTS = folders.BUILD / "screenshots"
 TRIED = {
     "flood_it": ("3\n3 4 3\n0 3 0\n5 2 1\n0\n", "4\n"),
     "rotation_game": ("2 1 1 1 3 3 1 1 1 2 3 1 3 2 1 3 3 3 2 2 3 2 2 2\n0\n", "EFDE\n1\n"),

@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from checker.catalog import parts as catalog
-from checker.running.cage.cage import SLACK_KIB, Cage, Command, End, caged, verdict_of
-from checker.system.compiler import CompileError, compiled
+from checker import catalog
+from checker.catalog import folders
 from checker.model.limits import MIB, Limits, Target
 from checker.model.values import Case, Refused, Run, Verdict
+from checker.running.cage.cage import SLACK_KIB, Cage, Command, caged
+from checker.running.cage.verdict import End, verdict_of
+from checker.system.compiler import CompileError, compiled
 
 LIMITS = Limits(cpu_seconds=0.5, memory_kib=64 * 1024, output_bytes=MIB)
 PROGRAMS = {
@@ -166,7 +168,7 @@ def test_the_verdict_table(changes: dict[str, object], output_bytes: int, stderr
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is one launcher, with the C library")
 def test_the_launcher_without_the_c_library_tells_what_the_one_with_it_does(tmp_path: Path) -> None:
-    source = catalog.ROOT / "checker" / "launch.c"
+    source = folders.ROOT / "checker" / "running" / "cage" / "launch.c"
     plain = compiled(source, ("-x", "c", "-O2", "-static"), tmp_path)
     ways = ["exit 3", "echo x >&2; yes | head -c 20000 >&2", "kill -9 $$", "while :; do :; done", "sleep 60 & exit 4"]
     for way in ways:

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from checker.catalog import parts as catalog
-from checker.report.census import Census, after, census
+from checker import catalog
+from checker.commands.census import kept
 from checker.model.values import Failed
 from checker.problems.flood_it import COLOURS
-from checker.commands.census import kept
+from checker.report.census import Census, after, census
 from tests.parts import BOARDS, running, started
 from tests.test_flood_it import small
 

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from checker.model.checks import DECIMAL, floats, same_lines, same_tokens, unordered_lines, yes_no
 from checker.grading.case import judge
+from checker.model.checks import DECIMAL, floats, same_lines, same_tokens, unordered_lines, yes_no
 from checker.model.values import Case, Check, JuryWrong, Run, Verdict, Wrong
 from tests.test_stress import SQUARES
 

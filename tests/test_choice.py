@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from checker.catalog import parts as catalog
-from checker.model.values import Case, Judged, Report, Run, Verdict
+from checker.catalog import folders
 from checker.commands.stress import hint, remedy
+from checker.grading.result import Report
+from checker.model.values import Case, Judged, Run, Verdict
 
 NAMES = [
     "mine.py",
@@ -33,7 +34,7 @@ def typed(command: str, folder: Path) -> list[str]:
     python.chmod(0o755)
     ours = ("P", "SUBMISSION", "SEED", "MAKEFLAGS", "MFLAGS", "MAKELEVEL")  # what `make test` leaves
     clean = {k: v for k, v in os.environ.items() if k not in ours}
-    given = subprocess.check_output(["sh", "-c", command], cwd=catalog.ROOT, env=clean | {"PYTHON": str(python)})
+    given = subprocess.check_output(["sh", "-c", command], cwd=folders.ROOT, env=clean | {"PYTHON": str(python)})
     return given.decode().split("\0")[:-1]
 
 
@@ -44,4 +45,4 @@ def test_what_to_do_next_can_be_typed_as_it_is_printed(name: str, tmp_path: Path
     assert again and typed(again[0], tmp_path) == ["stress", "flood_it", name, "7"]
     data = re.search(r"make .*", hint(Namespace(submission=Path(name), problems=["flood_it"], against=None)))
     assert data and typed(data[0], tmp_path) == ["judge", "", name, ""]
-    assert not (catalog.ROOT / "x").exists()
+    assert not (folders.ROOT / "x").exists()

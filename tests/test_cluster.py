@@ -17,12 +17,12 @@ from pathlib import Path
 
 import pytest
 
-from checker.catalog import parts as catalog
-from checker.stress import cluster
+from checker.catalog import folders
 from checker.model.values import Refused
+from checker.stress import cluster
 from tests.test_command_line import kit, one_line
 
-WRONG = catalog.ROOT / "tests" / "rejected" / "flood_it"
+WRONG = folders.ROOT / "tests" / "rejected" / "flood_it"
 
 
 class Dask:
@@ -30,7 +30,7 @@ class Dask:
 
     def __init__(self, home: Path) -> None:
         self._home, self._file = home, home / "scheduler.json"
-        self._processes = [self._start(catalog.ROOT, "dask_scheduler", "--host", "127.0.0.1", "--port", "0")]
+        self._processes = [self._start(folders.ROOT, "dask_scheduler", "--host", "127.0.0.1", "--port", "0")]
         deadline = time.monotonic() + 60
         while not self._file.exists() or not self._file.read_text():
             assert time.monotonic() < deadline, "no scheduler"
@@ -48,7 +48,7 @@ class Dask:
             start_new_session=True,
         )
 
-    def worker(self, root: Path = catalog.ROOT) -> subprocess.Popen[bytes]:
+    def worker(self, root: Path = folders.ROOT) -> subprocess.Popen[bytes]:
         """One more worker, of the kit in `root`; without a nurse, so that a dead one stays dead."""
         options = ("--nthreads", "1", "--no-nanny", "--host", "127.0.0.1", "--local-directory", str(self._home))
         self._processes.append(self._start(root, "dask_worker", *options))
@@ -114,7 +114,7 @@ def test_what_does_not_fit_is_refused_in_one_line(dask: Dask, tmp_path: Path) ->
     done = kit("stress", "flood_it", "--cases", "5", "--cluster", dask.address)
     assert done.returncode == 2 and "there are no workers; start some with PYTHONPATH=." in one_line(done)
     for name in ("checker", "generators", "cpp_ref"):
-        shutil.copytree(catalog.ROOT / name, tmp_path / "other" / name)
+        shutil.copytree(folders.ROOT / name, tmp_path / "other" / name)
     header = tmp_path / "other" / "cpp_ref" / "ref.hpp"
     header.write_text(header.read_text() + "// newer\n")
     dask.worker(tmp_path / "other")

@@ -14,10 +14,12 @@ from uuid import uuid4
 
 import pytest
 
-from checker.catalog import parts as catalog
-from checker.model.values import Case, Judged, Refused, Report, Run, Verdict
-from checker.running.submission import source_of
+from checker import catalog
+from checker.catalog import folders
 from checker.commands.stress import saved
+from checker.grading.result import Report
+from checker.model.values import Case, Judged, Refused, Run, Verdict
+from checker.running.submission import source_of
 from tests.parts import ordinary_user, running, started
 
 NAMES = ", ".join(catalog.names())
@@ -35,7 +37,7 @@ def kit(*arguments: str | Path, **variables: str) -> subprocess.CompletedProcess
     clean = {k: v for k, v in os.environ.items() if k not in {"P", "SEED", "SECONDS", "CASES", "KIT_FROM_MAKE"}}
     return subprocess.run(
         [sys.executable, "-m", "checker", *map(str, arguments)],
-        cwd=catalog.ROOT, env=clean | variables, capture_output=True, text=True, check=False,
+        cwd=folders.ROOT, env=clean | variables, capture_output=True, text=True, check=False,
     )  # fmt: skip
 
 
@@ -57,7 +59,7 @@ def test_the_kit_s_own_submissions_pass() -> None:
 def test_json_is_one_document_a_line_and_nothing_else() -> None:
     done = kit("stress", "--cases", "20", "--seed", "5", "--json")
     documents = [json.loads(line) for line in done.stdout.splitlines()]
-    submissions = [catalog.shown(path) for name in catalog.names() for path in catalog.solutions(name)]
+    submissions = [folders.shown(path) for name in catalog.names() for path in catalog.solutions(name)]
     assert [d["submission"] for d in documents] == submissions
     for d in documents:
         assert set(d) == {"problem", "submission", "cases", "seconds", "cases_per_second", "seed", "finding"}
@@ -77,7 +79,7 @@ def test_a_wrong_submission_is_found_with_all_that_is_needed(tmp_path: Path) -> 
     found = document["finding"]
     assert "on an input saved before" in kit("stress", "--submission", mine).stdout
     assert set(found) == {"verdict", "why", "file", "cases_before", "shrunk_from_bytes", "bytes"}
-    file = catalog.ROOT / found["file"]
+    file = folders.ROOT / found["file"]
     assert file.stat().st_size == found["bytes"] <= found["shrunk_from_bytes"]
     catalog.problem("flood_it").validate(file.read_bytes())
     assert file.with_suffix(".ans").read_text().strip() != "1"
@@ -141,7 +143,7 @@ def test_a_syntax_error_is_a_verdict(tmp_path: Path) -> None:
 def test_a_right_but_slow_submission_meets_the_limits_stage(tmp_path: Path) -> None:
     mine = tmp_path / "flood_it.py"
     slow = "import sys\ntext = sys.stdin.read()\nif len(text) > 2000:\n    while True: pass\n"
-    source = (catalog.ROOT / "solutions" / "flood_it.py").read_text().replace("sys.stdin.read()", "text")
+    source = (folders.ROOT / "solutions" / "flood_it.py").read_text().replace("sys.stdin.read()", "text")
     head, _, rest = source.partition("import sys\n")
     mine.write_text(head + slow + rest)
     done = kit("stress", "--submission", mine, "--cases", "5", "--seed", "1")
@@ -154,7 +156,7 @@ def test_a_right_but_slow_submission_meets_the_limits_stage(tmp_path: Path) -> N
 
 def test_a_wrong_answer_of_the_limits_stage_is_cut_to_one_board(tmp_path: Path) -> None:
     mine = tmp_path / "flood_it.py"
-    source = (catalog.ROOT / "solutions" / "flood_it.py").read_text()
+    source = (folders.ROOT / "solutions" / "flood_it.py").read_text()
     mine.write_text(source.replace("        print(answer)", "        print(answer + (answer > 18))"))
     done = kit("stress", "--submission", mine, "--cases", "5", "--seed", "1", "--json")
     found = json.loads(done.stdout)["finding"]
@@ -166,7 +168,7 @@ def test_a_wrong_answer_of_the_limits_stage_is_cut_to_one_board(tmp_path: Path) 
 def test_hash_order_is_told_apart_and_a_run_repeats(tmp_path: Path) -> None:
     mine = tmp_path / "flood_it.py"
     wrong = "print(answer + (list({'a', 'b', 'c', 'd', 'e'})[0] == 'e'))"
-    source = (catalog.ROOT / "solutions" / "flood_it.py").read_text()
+    source = (folders.ROOT / "solutions" / "flood_it.py").read_text()
     mine.write_text(source.replace("print(answer)", wrong))
     arguments, documents = ("stress", "--submission", mine, "--cases", "99", "--seed", "3", "--json"), []
     for folder in ("once", "twice"):
@@ -178,8 +180,8 @@ def test_hash_order_is_told_apart_and_a_run_repeats(tmp_path: Path) -> None:
 
 
 def test_a_kept_finding_becomes_a_regression(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalog, "regressions_folder", lambda name: tmp_path / "regressions" / name)
-    monkeypatch.setattr(catalog, "findings_folder", lambda name: tmp_path / "findings" / name)
+    monkeypatch.setattr(folders, "regressions_folder", lambda name: tmp_path / "regressions" / name)
+    monkeypatch.setattr(folders, "findings_folder", lambda name: tmp_path / "findings" / name)
     case = Case("found", b"2\n0 1\n1 0\n0\n")
     report = Report("flood_it", "mine.py", 1, finding=Judged(case, Run(b""), Verdict.WA, "why"), answer=b"2\n")
     kept = saved(report, keep=True)
@@ -193,7 +195,7 @@ def test_a_kept_finding_becomes_a_regression(tmp_path: Path, monkeypatch: pytest
 
 def test_the_judge_of_the_random_stage_can_be_chosen(tmp_path: Path) -> None:
     mine = tmp_path / "flood_it.py"
-    mine.write_text((catalog.ROOT / "solutions/flood_it.py").read_text().replace("print(answer)", "print(answer, '')"))
+    mine.write_text((folders.ROOT / "solutions/flood_it.py").read_text().replace("print(answer)", "print(answer, '')"))
     done = kit("stress", "--submission", mine, "--judge", "hdu", "--cases", "5")
     assert done.returncode == 1 and "PE after 0 boards" in done.stdout and "only white space differs" in done.stdout
     assert kit("stress", "--submission", mine, "--cases", "5").returncode == 0
@@ -202,7 +204,7 @@ def test_the_judge_of_the_random_stage_can_be_chosen(tmp_path: Path) -> None:
 def test_a_program_that_keeps_state_in_a_module_is_told_and_right(tmp_path: Path) -> None:
     mine = tmp_path / "flood_it.py"
     keeps = "    import re\n    re.calls = getattr(re, 'calls', 0) + 1\n    if re.calls > 25:\n        print(7)\n"
-    source = (catalog.ROOT / "solutions/flood_it.py").read_text()
+    source = (folders.ROOT / "solutions/flood_it.py").read_text()
     mine.write_text(source.replace("def main():\n", "def main():\n" + keeps))
     done = kit("stress", "--submission", mine, "--cases", "1500")
     assert done.returncode == 0, done.stdout
@@ -211,7 +213,7 @@ def test_a_program_that_keeps_state_in_a_module_is_told_and_right(tmp_path: Path
 
 def test_a_program_that_reads_descriptors_is_screened_in_a_fork(tmp_path: Path) -> None:
     mine = tmp_path / "flood_it.py"
-    source = (catalog.ROOT / "solutions/flood_it.py").read_text()
+    source = (folders.ROOT / "solutions/flood_it.py").read_text()
     mine.write_text(source.replace("sys.stdin.read()", "open(0).read()"))
     done = kit("stress", "--submission", mine, "--cases", "600", "--json")
     assert done.returncode == 0 and json.loads(done.stdout)["cases"] >= 600 - 320
@@ -260,7 +262,7 @@ def test_a_missing_compiler_is_exit_code_3_with_the_remedy() -> None:
 
 def test_ctrl_c_prints_partial_results_and_leaves_nothing_running(tmp_path: Path) -> None:
     mine = tmp_path / f"flood_it__{uuid4()}.py"
-    mine.write_text((catalog.ROOT / "solutions" / "flood_it.py").read_text())
+    mine.write_text((folders.ROOT / "solutions" / "flood_it.py").read_text())
     process = started("stress", "--submission", mine, "--seconds", "60")
     deadline = time.monotonic() + 20
     while not running(mine.name) and time.monotonic() < deadline:

@@ -9,15 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from checker.catalog import parts as catalog
+from checker.catalog import folders
 from checker.command_line import main
 from checker.new.embed import packed
-from checker.problems.rotation_game import LINES
-from checker.problems.rotation_game import split
+from checker.problems.rotation_game import LINES, split
 from tests import dull
 from tests.parts import BOARDS, solution
 
-TEXT = catalog.TABLE_SUBMISSION.read_bytes()
+TEXT = folders.TABLE_SUBMISSION.read_bytes()
 IN_ORDER = solution("rotation_game__table").CELLS
 
 
@@ -25,7 +24,7 @@ def test_the_file_is_what_its_template_gives(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "made.py"
-    monkeypatch.setattr(catalog, "TABLE_SUBMISSION", file)
+    monkeypatch.setattr(folders, "TABLE_SUBMISSION", file)
     assert main(["embed", "--json"]) == 0
     assert file.read_bytes() == TEXT
     assert json.loads(capsys.readouterr().out) == {"file": str(file), "bytes": len(TEXT)}

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from checker.catalog import parts as catalog
-from checker.system.compiler import kept
+from checker import catalog
+from checker.catalog import folders
 from checker.model.values import Failed
+from checker.system.compiler import kept
 from tests.parts import ordinary_user
 
 SAMPLE, ANSWER = catalog.problem("flood_it").samples[0]
@@ -35,7 +36,7 @@ def apart(setup: str, *arguments: str | Path) -> subprocess.CompletedProcess[str
         pytest.skip(f"not allowed here: {why}")
     script = f'{setup}\nexec "$@"'
     command = ["unshare", "-Urm", "sh", "-ec", script, "sh", sys.executable, "-m", "checker", *map(str, arguments)]
-    return subprocess.run(command, cwd=catalog.ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    return subprocess.run(command, cwd=folders.ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL)
 
 
 @pytest.fixture
@@ -73,7 +74,7 @@ def test_a_full_disk_is_never_the_submissions_fault(tests: Path, kib: int) -> No
     setup = f"mount -t tmpfs -o size={kib}k none '{full}'; export TMPDIR='{full}'"
     mine = tests / "flood_it.py"
     mine.write_text(
-        (catalog.ROOT / "solutions" / "flood_it.py").read_text() + "#" * 9000 + "\nopen('x', 'w').write('x' * 9000)\n"
+        (folders.ROOT / "solutions" / "flood_it.py").read_text() + "#" * 9000 + "\nopen('x', 'w').write('x' * 9000)\n"
     )
     judged = apart(setup, "judge", "--submission", mine, "--data", tests, "--json")
     if judged.stdout:

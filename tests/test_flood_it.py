@@ -10,9 +10,7 @@ from random import Random
 import pytest
 
 from checker.model.values import JuryWrong, Wrong
-from checker.problems.flood_it import COLOURS
-from checker.problems.flood_it import PROBLEM
-from checker.problems.flood_it import check
+from checker.problems.flood_it import COLOURS, PROBLEM, check
 from tests import dull
 from tests.parts import fast, solution
 

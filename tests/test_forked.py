@@ -6,8 +6,8 @@ import os
 import signal
 import time
 
-from checker.system.forked import Forked
 from checker.model.values import Case, Program, Run, Verdict
+from checker.system.forked import Forked
 
 
 def fragile() -> Program:

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from checker.catalog import parts as catalog
-from checker.stress import finding
-from checker.stress.finding import Parts
+from checker import catalog
 from checker.grading.case import judge
 from checker.model.judge import JUDGES
-from checker.stress.contestant import Entrant, contestant, side_by_side
 from checker.model.values import Case, Verdict
+from checker.strength.suspects import announced
+from checker.stress import finding
+from checker.stress.contestant import Entrant, contestant, side_by_side
+from checker.stress.parts import Parts
 from checker.stress.run import Budget, stress
-from checker.commands.strength import announced
 from tests.parts import BOARDS, fast, loaded
 from tests.test_rejected import PROGRAMS, judged_at, title
 

@@ -14,10 +14,10 @@ import pytest
 from hypothesis import HealthCheck, find, given, settings
 from hypothesis import strategies as st
 
-from checker.catalog import parts as catalog
+from checker import catalog
+from checker.catalog import folders
 from checker.model.values import Generator
-from checker.problems import flood_it
-from checker.problems import rotation_game
+from checker.problems import flood_it, rotation_game
 from generators.rotation_game import SYMMETRIES, image, kept
 from tests import dull
 from tests.parts import ends_with_0, solution
@@ -75,7 +75,7 @@ def digest_elsewhere(hash_seed: str) -> str:
     """The digest as a new interpreter finds it."""
     command = [sys.executable, "-c", f"from {__name__} import digest; print(digest())"]
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
-    return subprocess.check_output(command, cwd=catalog.ROOT, env=environment, text=True).strip()
+    return subprocess.check_output(command, cwd=folders.ROOT, env=environment, text=True).strip()
 
 
 def test_the_source_of_chance_is_the_same_in_every_python() -> None:

@@ -34,14 +34,18 @@ from typing import Any
 
 import pytest
 
-from checker.catalog import parts as catalog
-from checker.running.cage.cage import Cage, Command, caged, sealed
+from checker import catalog
+from checker.catalog import folders
 from checker.grading.case import judge
-from checker.running.cage.layers import available
 from checker.model.limits import MIB, Limits, Target
-from checker.model.values import Case, Judged, Program, Run, Verdict
 from checker.model.problem import Problem
-from checker.running.submission import Workshop, bare, interpreter, program_of
+from checker.model.values import Case, Judged, Program, Run, Verdict
+from checker.running.cage.cage import Cage, Command, caged
+from checker.running.cage.layers import available
+from checker.running.language import Workshop
+from checker.running.languages.python import bare, interpreter
+from checker.running.runners.caged import program_of
+from checker.system.folders import sealed
 
 FOLDER = Path(__file__).parent / "hostile"
 PROGRAMS = sorted(path for path in FOLDER.iterdir() if path.suffix in (".py", ".cpp"))
@@ -221,7 +225,7 @@ def here() -> Iterator[Arena]:
 
 @contextmanager
 def ours(level: str) -> Iterator[Arena]:
-    build = catalog.BUILD / "submissions"
+    build = folders.BUILD / "submissions"
     with arena(level, os.geteuid(), build, str(bare(build))) as found:
         yield found
 
@@ -340,10 +344,10 @@ def test_a_hostile_program_at_every_level_as_every_user(
     if user == "root" and os.geteuid():
         pytest.skip("needs root")
     uid = SOMEBODY if user == "somebody" and os.geteuid() == 0 else os.geteuid()
-    python = python_of(uid) if uid == SOMEBODY else str(bare(catalog.BUILD / "submissions"))
+    python = python_of(uid) if uid == SOMEBODY else str(bare(folders.BUILD / "submissions"))
     if not python:
         pytest.skip("another user can run no Python here")
-    build = users_build if uid == SOMEBODY else catalog.BUILD / "submissions"
+    build = users_build if uid == SOMEBODY else folders.BUILD / "submissions"
     with arena(level, uid, build, python) as here:
         missing = set(LEVELS[level]) - set(as_user(uid, lambda: available(here.cage.launcher)))
         if missing:
@@ -446,7 +450,7 @@ def reporting(folder: Path, *ends: str) -> Cage:
 
 
 def test_a_launcher_that_is_stopped_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("checker.cage.GRACE_SECONDS", 0.3)
+    monkeypatch.setattr("checker.running.cage.cage.GRACE_SECONDS", 0.3)
     cage = reporting(tmp_path)
     cage.launcher.write_text("#!/bin/sh\nkill -STOP $$\n")
     limits = Limits(cpu_seconds=0.01, memory_kib=256 * 1024)
@@ -523,7 +527,7 @@ def judging(arena: Arena) -> subprocess.Popen[str]:
         (data / f"{name}.out").write_bytes(b"2\n")
     command = [sys.executable, "-m", "checker", "judge", "--submission", str(mine), "--data", str(data)]
     process = subprocess.Popen(
-        command, cwd=catalog.ROOT, env=os.environ | {"TMPDIR": str(arena.work)}, start_new_session=True,
+        command, cwd=folders.ROOT, env=os.environ | {"TMPDIR": str(arena.work)}, start_new_session=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     deadline = time.monotonic() + 20

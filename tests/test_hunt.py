@@ -17,12 +17,15 @@ from random import Random
 
 import pytest
 
-from checker.catalog import parts as catalog
+from checker import catalog
+from checker.catalog import folders
 from checker.command_line import main
-from checker.hunt.climb import Bag, Climb, Cost, Quarry, advance, beginning, hunt
+from checker.hunt.climb import Climb, Cost, Quarry, advance, beginning
+from checker.hunt.hunt import Bag, hunt
+from checker.hunt.quarry import answer, opener, plainest, repeated
+from checker.model.problem import Problem
+from checker.model.simpler import one_number_changed
 from checker.model.values import Case, Failed, Program, Run
-from checker.model.problem import Problem, one_number_changed
-from checker.commands.hunt import answer, opener, plainest, repeated
 from tests.parts import loaded, started
 from tests.test_dataset import PINNED
 from tests.test_stress import SQUARES, numbers, squares
@@ -179,7 +182,7 @@ def test_waiting_is_no_cpu_time(tmp_path: Path) -> None:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder for hunted boards, of this process and of those that it starts."""
     monkeypatch.setenv("KIT_BOARDS", str(tmp_path))
-    monkeypatch.setattr(catalog, "HUNTED", tmp_path)
+    monkeypatch.setattr(folders, "HUNTED", tmp_path)
     return tmp_path
 
 
@@ -209,7 +212,7 @@ def test_boards_changed_by_hand_are_measured_again(folder: Path, capsys: pytest.
     file = folder / "rotation_game" / "hunted_answer.in"
     file.parent.mkdir()
     hardest = catalog.problem("rotation_game").split(
-        (catalog.ROOT / "generators/boards/rotation_game/answer_13.in").read_bytes()
+        (folders.ROOT / "generators/boards/rotation_game/answer_13.in").read_bytes()
     )
     file.write_bytes(hardest[0])
     found = hunted(capsys, "rotation_game", "--cost", "answer", "--cases", "40", "--seed", "1", "--jobs", "1")
@@ -236,7 +239,7 @@ def test_a_submission_can_be_hunted_for_its_cpu_time(folder: Path, capsys: pytes
         (["flood_it", "--cost", "beauty"], "invalid choice: 'beauty'"),
         (["flood_it", "--submission", "solutions/flood_it.py"], "only references tell their work"),
         (["flood_it", "--cost", "cpu", "--submission", "no.py"], "no.py: no such file"),
-        (["flood_it", "--cost", "cpu", "--submission", "checker/launch.c"], "launch.c: expected a .py or .cpp file"),
+        (["flood_it", "--cost", "cpu", "--submission", "Makefile"], "Makefile: expected a .py or .cpp file"),
         (["flood_it", "--seconds", "0"], "positive float"),
     ],
 )
@@ -251,7 +254,7 @@ def test_what_makes_no_sense_is_refused_in_one_line(
 def test_a_reference_that_counts_no_work_is_refused(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("checker.verbs.hunt.loaded", lambda _: nullcontext(lambda case: Run(b"0\n")))
+    monkeypatch.setattr("checker.hunt.quarry.loaded", lambda _: nullcontext(lambda case: Run(b"0\n")))
     assert main(["hunt", "flood_it"]) == 2
     assert "cpp_ref/flood_it__classic.cpp counts no work; hunt with COST=cpu" in capsys.readouterr().err
 
@@ -261,7 +264,7 @@ def test_what_another_hunt_kept_meanwhile_stays(
 ) -> None:
     file = folder / "rotation_game" / "hunted_answer.in"
     hardest = catalog.problem("rotation_game").split(
-        (catalog.ROOT / "generators/boards/rotation_game/answer_13.in").read_bytes()
+        (folders.ROOT / "generators/boards/rotation_game/answer_13.in").read_bytes()
     )
 
     def meanwhile(quarry: Quarry, bag: Bag, workers: int, *_: object) -> None:
@@ -269,7 +272,7 @@ def test_what_another_hunt_kept_meanwhile_stays(
         file.parent.mkdir()
         file.write_bytes(hardest[0])
 
-    monkeypatch.setattr("checker.verbs.hunt.hunt", meanwhile)
+    monkeypatch.setattr("checker.commands.hunt.hunt", meanwhile)
     assert hunted(capsys, "rotation_game", "--cost", "answer", "--seed", "1", "--jobs", "1")["better"]
     assert len(catalog.problem("rotation_game").split(file.read_bytes())) > 1
     assert file.read_bytes().startswith(hardest[0].removesuffix(b"0\n"))
@@ -310,14 +313,14 @@ def test_ctrl_c_keeps_the_best(folder: Path) -> None:
 
 
 def test_kept_boards_come_last_in_the_data_and_are_not_pinned(folder: Path) -> None:
-    from checker.data import plan as dataset
-    from checker.commands.data import planned
+    from checker.data import plan
+    from checker.data.dataset import planned
 
     problem: Problem = replace(catalog.problem("flood_it"))
-    before, none = planned(problem, dataset.SEED)
+    before, none = planned(problem, plan.SEED)
     file = folder / "flood_it" / "hunted_answer.in"
     file.parent.mkdir()
     file.write_bytes(b"2\n5 4\n3 2\n0\n")
-    after, kept = planned(problem, dataset.SEED)
+    after, kept = planned(problem, plan.SEED)
     assert (after[: len(before)], kept - none) == (before, 1)
     assert after[-1].case.input.endswith(file.read_bytes())

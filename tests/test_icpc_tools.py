@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from checker.data import packages as formats
+from checker.data import packages
 from checker.data.material import Material
 from tests.test_dataset import PINNED
 from tests.test_packages import material, toy, unzipped
@@ -34,7 +34,7 @@ def need(*programs: str) -> None:
 
 def unpacked(of: Material, form: str, folder: Path) -> Path:
     """The package as a folder."""
-    for path, content in unzipped(formats.make_packages(of, [form])[0][f"{of.problem.name}-{form}.zip"]).items():
+    for path, content in unzipped(packages.make_packages(of, [form])[0][f"{of.problem.name}-{form}.zip"]).items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(content)
     return next(folder.iterdir())

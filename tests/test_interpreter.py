@@ -12,13 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from checker.catalog import parts as catalog
-from checker.stress import contestant as lineup
-from checker.system.forked import Forked
-from checker.running.runners.in_process import InFork, in_process, wants_descriptors
-from checker.running.cage.layers import filters
+from checker import catalog
 from checker.model.limits import MIB, Limits, Target
 from checker.model.values import Case, Program, Run, Verdict
+from checker.running.cage.layers import filters
+from checker.running.runners.fork import InFork
+from checker.running.runners.in_process import in_process, wants_descriptors
+from checker.stress import contestant
+from checker.system.forked import Forked
 
 TARGET = Target("luogu", "", (), Limits(cpu_seconds=1.0, memory_kib=128 * 1024, output_bytes=MIB))
 TEXT = b"3 4\n5 6\n"
@@ -98,9 +99,9 @@ def test_it_behaves_as_in_a_process_of_its_own(tmp_path: Path, name: str, way: C
 @pytest.mark.parametrize("name", APART)
 def test_what_needs_a_real_process_is_right_in_a_fork_and_never_right_by_chance(tmp_path: Path, name: str) -> None:
     path, there = real(tmp_path, APART[name])
-    entrant = lineup.Entrant("flood_it", path, "luogu", 1)
-    for way in lineup.ways(entrant):
-        with Forked(lineup.maker(entrant, way), 10.0) as program:
+    entrant = contestant.Entrant("flood_it", path, "luogu", 1)
+    for way in contestant.ways(entrant):
+        with Forked(contestant.maker(entrant, way), 10.0) as program:
             here = program(Case("", TEXT))
             same = (here.output, here.stopped) == (there.output, there.stopped)
             assert same == (way == "fork"), (there, here)
@@ -131,7 +132,7 @@ def test_what_the_cage_refuses_is_refused_outside_of_it_as_well(tmp_path: Path, 
     kept = tmp_path / "kept.txt"
     kept.write_text("mine")
     path, there = real(tmp_path, REFUSED.format(file=str(kept)).strip())
-    with Forked(lineup.maker(lineup.Entrant("flood_it", path, "luogu", 1), way), 10.0) as program:
+    with Forked(contestant.maker(contestant.Entrant("flood_it", path, "luogu", 1), way), 10.0) as program:
         for _ in range(2):
             here = program(Case("", TEXT))
             assert (here.output, here.stopped) == (there.output, there.stopped), here.why
@@ -187,9 +188,9 @@ def test_a_fork_gets_its_own_input_and_a_dead_interpreter_is_not_its_answer(tmp_
 @pytest.mark.parametrize("name", ["input", "exit 3", "exception", "stderr", "unicode", "thread", "mmap"])
 def test_another_interpreter_waits_for_its_forks_as_well(tmp_path: Path, name: str) -> None:
     path, there = real(tmp_path, (ALIKE | APART)[name])
-    entrant = lineup.Entrant("flood_it", path, "luogu", 1, "pypy3")
-    assert lineup.ways(entrant) == ["fork"]
-    with Forked(lineup.maker(entrant, "fork"), 10.0) as program:
+    entrant = contestant.Entrant("flood_it", path, "luogu", 1, "pypy3")
+    assert contestant.ways(entrant) == ["fork"]
+    with Forked(contestant.maker(entrant, "fork"), 10.0) as program:
         for _ in range(2):
             here = program(Case("", TEXT))
             assert (here.output, here.stopped) == (there.output, there.stopped), (there.why, here.why)

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from checker.catalog import parts as catalog
+from checker import catalog
+from checker.grading.case import judge
+from checker.grading.graders.batch import graded
 from checker.model.comparison import byte_exact, trailing_blanks_ignored
-from checker.grading.case import graded, judge
 from checker.model.values import Case, JuryWrong, Run, Verdict, Wrong
 from tests.test_stress import SQUARES, squares
 

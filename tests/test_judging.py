@@ -13,7 +13,8 @@ from uuid import uuid4
 
 import pytest
 
-from checker.catalog import parts as catalog
+from checker import catalog
+from checker.catalog import folders
 from tests.parts import running, started
 from tests.test_command_line import kit, one_line
 
@@ -77,7 +78,7 @@ def test_verdicts(tests: Path, tmp_path: Path, source: str, judge: str, verdict:
 
 def test_presentation_is_the_judges_business(tests: Path, tmp_path: Path) -> None:
     mine = tmp_path / "flood_it.py"
-    mine.write_text((catalog.ROOT / "solutions/flood_it.py").read_text().replace("print(answer)", "print(answer, '')"))
+    mine.write_text((folders.ROOT / "solutions/flood_it.py").read_text().replace("print(answer)", "print(answer, '')"))
     found = {
         j: json.loads(kit("judge", "--submission", mine, "--data", tests, "--judge", j, "--json").stdout)["verdict"]
         for j in ("luogu", "uva", "hdu", "poj")
@@ -231,7 +232,7 @@ def test_doctor_names_the_remedy_of_a_gap() -> None:
 
 
 def test_sources_with_a_bom_or_in_gbk_get_a_clear_word(tests: Path, tmp_path: Path) -> None:
-    source = (catalog.ROOT / "solutions/flood_it.py").read_bytes()
+    source = (folders.ROOT / "solutions/flood_it.py").read_bytes()
     for content, code, word in (
         (b"\xef\xbb\xbf" + source, 0, "note: flood_it.py starts with a BOM; save it as UTF-8 without one"),
         (source.replace(b"\n", b"\r\n"), 0, "note: flood_it.py has CRLF line ends; judges take them, diffs do not"),

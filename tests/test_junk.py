@@ -10,8 +10,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from checker.catalog import parts as catalog
-from checker.grading.case import graded
+from checker import catalog
+from checker.grading.graders.batch import graded
 from checker.model.judge import JUDGES
 from checker.model.values import Case, JuryWrong, Run, Verdict, Wrong
 from tests import pair_sum

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from checker.catalog import parts as catalog
+from checker import catalog
+from checker.catalog import folders
+from checker.catalog.programs import WARNINGS
 from checker.system.compiler import compiled
 from tests.test_rotation_game import BY_DISTANCE
 
@@ -19,9 +21,9 @@ LAWS = Path(__file__).parent / "laws"
 def laws(problem: str) -> Path:
     """The program that checks a problem's fast reference."""
     reference = catalog.references(problem)[0]
-    includes = (reference, reference.with_name("ref.hpp"), catalog.INTERFACE)
-    flags = ("-O2", "-std=c++11", *catalog.WARNINGS)
-    return compiled(LAWS / f"{problem}.cpp", flags, catalog.BUILD / "laws", includes)
+    includes = (reference, reference.with_name("ref.hpp"), folders.INTERFACE)
+    flags = ("-O2", "-std=c++11", *WARNINGS)
+    return compiled(LAWS / f"{problem}.cpp", flags, folders.BUILD / "laws", includes)
 
 
 def seen(problem: str, *arguments: object) -> list[int]:

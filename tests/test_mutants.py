@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from checker.catalog import parts as catalog
+from checker import catalog
 from checker.strength.mutants import KINDS, mutants
 from tests.test_dataset import PINNED
 

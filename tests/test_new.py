@@ -18,12 +18,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jinja2 import StrictUndefined, Template
 
-from checker.catalog import parts as catalog
 from checker import setup
-from checker.new.companion import statement_of
-from checker.data import packages as formats
-from checker.new.python_source import in_python, pairs_in_python
+from checker.catalog import folders
+from checker.data import packages
 from checker.model.values import Failed, Refused
+from checker.new.companion import statement_of
+from checker.new.python_source import in_python, pairs_in_python
 from checker.new.scaffold import KINDS, parts, planned, write
 from tests.parts import ordinary_user
 from tests.test_command_line import one_line
@@ -59,12 +59,12 @@ def copy(tmp_path: Path) -> Path:
     root = tmp_path / "kit"
     root.mkdir()
     for name in PARTS:
-        source = catalog.ROOT / name
+        source = folders.ROOT / name
         if source.is_dir():
             shutil.copytree(source, root / name, ignore=shutil.ignore_patterns("boards", "regressions"))
         else:
             shutil.copy(source, root / name)
-    shutil.copytree(catalog.ROOT / "generators" / "boards", root / "generators" / "boards")
+    shutil.copytree(folders.ROOT / "generators" / "boards", root / "generators" / "boards")
     (root / "tests" / "boards").mkdir()
     (root / ".venv").symlink_to(setup.HOME)
     return root
@@ -152,8 +152,8 @@ def works(root: Path, name: str) -> None:
     assert done.returncode == 0 and "Nothing found" in done.stdout, done.stdout + done.stderr
     done = kit(root, "data", name, "--format", "all")
     made = {path.name for path in (root / "build" / "packages").glob(f"{name}-*.zip")}
-    left = {form for form in formats.FORMATS if f"note: no package for {form}: {name} has many right" in done.stderr}
-    assert made == {f"{name}-{form}.zip" for form in set(formats.FORMATS) - left} and len(made) >= 3
+    left = {form for form in packages.FORMATS if f"note: no package for {form}: {name} has many right" in done.stderr}
+    assert made == {f"{name}-{form}.zip" for form in set(packages.FORMATS) - left} and len(made) >= 3
     assert done.returncode == 0 and "all bounds are reached" in done.stdout, done.stdout + done.stderr
     done = kit(root, "judge", name, "--json")
     assert done.returncode == 0, done.stdout + done.stderr
@@ -203,7 +203,7 @@ def test_what_is_written_is_formatted_as_all_else(copy: Path, tmp_path: Path) ->
     for command in (["check"], ["format", "--diff"]):
         done = run(copy, "ruff", *command, "--no-cache", ".")
         assert done.returncode == 0, done.stdout + done.stderr
-    shutil.copy(catalog.ROOT / ".clang-format", copy)
+    shutil.copy(folders.ROOT / ".clang-format", copy)
     formatter = setup.HOME / "bin" / "clang-format"
     references = sorted((copy / "cpp_ref").glob("mine_*.cpp"))
     clang = subprocess.run([formatter, "--dry-run", "-Werror", *references], capture_output=True, text=True)

@@ -19,19 +19,19 @@ from random import Random
 import pytest
 import yaml
 
-from checker.catalog import parts as catalog
-from checker.data import plan as dataset
-from checker.system import files as store
-from checker.data import packages as formats
-from checker.data.formats import hydro
-from checker.data import latex
-from checker.data.formats import luogu
+from checker import catalog
+from checker.catalog import folders
+from checker.data import latex, packages, plan
 from checker.data.archive import zipped
-from checker.data.material import Files, Material, Member
-from checker.model.values import Case, Failed, Pair, Refused, Run
+from checker.data.dataset import make
+from checker.data.formats import hydro, luogu
+from checker.data.material import Files, Material, Member, collect_material, module_text
 from checker.data.standalone import bundled
 from checker.data.statement import Statement
-from checker.commands import data as verb
+from checker.data.sums import SUMS, by_hand, replace_files
+from checker.grading.tests import answered
+from checker.model.values import Case, Failed, Pair, Refused, Run
+from checker.system.tests import read_pairs
 from tests import pair_sum
 from tests.parts import loaded
 from tests.test_dataset import PINNED, data
@@ -42,7 +42,7 @@ FULL = 100
 
 @cache
 def material(name: str) -> Material:
-    return catalog.collect_material(name, data(name), loaded(name))
+    return collect_material(name, data(name), loaded(name))
 
 
 def toy() -> Material:
@@ -61,7 +61,7 @@ def toy() -> Material:
         wrong=(("zero.py", b"print(0, int(input()))\n"), ("always_five.py", b"print(2, 3)\n")),
         slow=(("endless.py", b"while True:\n    pass\n"),),
         reference=lambda case: Run(b"1 %d\n" % (int(case.input) - 1)),
-        rules=bundled("tests.pair_sum", catalog.module_text),
+        rules=bundled("tests.pair_sum", module_text),
         checker_cpp=b"// with testlib\n",
     )
 
@@ -73,7 +73,7 @@ def unzipped(archive: bytes) -> Files:
 
 
 def package(name: str, form: str) -> Files:
-    return unzipped(formats.make_packages(material(name), [form])[0][f"{name}-{form}.zip"])
+    return unzipped(packages.make_packages(material(name), [form])[0][f"{name}-{form}.zip"])
 
 
 def judged_again(name: str, text: bytes, answer: bytes) -> None:
@@ -181,14 +181,14 @@ def test_packages_are_the_same_bytes_wherever_they_are_made(tmp_path: Path) -> N
         surroundings = os.environ | {"PYTHONHASHSEED": seed, "TZ": f"UTC+{number}", "LC_ALL": "C"}
         command = "import os; os.umask({}); from tests.test_packages import digests; print(digests())"
         code = command.format(("0o022", "0o077")[number])
-        path = surroundings | {"PYTHONPATH": str(catalog.ROOT)}
+        path = surroundings | {"PYTHONPATH": str(folders.ROOT)}
         found.add(subprocess.check_output([sys.executable, "-c", code], env=path, cwd=tmp_path, text=True))
     assert found == {f"{digests()}\n"}
 
 
 def digests() -> str:
     name = PINNED[0]
-    made, _ = formats.make_packages(material(name), list(formats.FORMATS))
+    made, _ = packages.make_packages(material(name), list(packages.FORMATS))
     return " ".join(sha256(made[archive]).hexdigest() for archive in sorted(made))
 
 
@@ -223,7 +223,7 @@ def test_hydro_keeps_some_of_every_family_when_there_are_too_many_files() -> Non
 
 @pytest.mark.parametrize("form", ["hdu", "hydro"])
 def test_where_many_answers_are_right_a_checker_comes_along(form: str, tmp_path: Path) -> None:
-    files = unzipped(formats.make_packages(toy(), [form])[0][f"pair_sum-{form}.zip"])
+    files = unzipped(packages.make_packages(toy(), [form])[0][f"pair_sum-{form}.zip"])
     program = next(text for path, text in files.items() if path.endswith("checker.py"))
     (tmp_path / "checker.py").write_bytes(program)
     for output, answer, code in ((b"2 3\n", b"1 4\n", 0), (b"3 3\n", b"1 4\n", 1), (b"1 4\n", b"2 2\n", 3)):
@@ -235,11 +235,11 @@ def test_where_many_answers_are_right_a_checker_comes_along(form: str, tmp_path:
 
 def checker(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "checker", *arguments]
-    return subprocess.run(command, cwd=catalog.ROOT, capture_output=True, text=True, check=False)
+    return subprocess.run(command, cwd=folders.ROOT, capture_output=True, text=True, check=False)
 
 
 def test_statements_lie_beside_the_packages() -> None:
-    made, _ = formats.make_packages(toy(), ["hydro"])
+    made, _ = packages.make_packages(toy(), ["hydro"])
     assert set(made) == {"pair_sum-hydro.zip", "pair_sum.en.md", "pair_sum.zh.md"}
     assert made["pair_sum.zh.md"].startswith(b"# Pair_Sum & Co\n\nPrint ")
 
@@ -255,15 +255,15 @@ def test_an_interrupted_plan_goes_on_where_it_was(tmp_path: Path, monkeypatch: p
         return loaded(name)(case)
 
     for place in ("answers_folder", "data_folder", "pinned"):
-        monkeypatch.setattr(catalog, place, partial(lambda place, name: tmp_path / place, place))
+        monkeypatch.setattr(folders, place, partial(lambda place, name: tmp_path / place, place))
     monkeypatch.setattr(catalog, "reference", lambda source: nullcontext(reference))
     with pytest.raises(KeyboardInterrupt):
-        verb.make(catalog.problem(name), 2)
+        make(catalog.problem(name), 2)
     assert [path.name for path in tmp_path.iterdir()] == ["answers_folder"]
-    pairs, _ = verb.make(catalog.problem(name), 2)
+    pairs, _ = make(catalog.problem(name), 2)
     assert set(asked.values()) == {1} and len(asked) == len(pairs)
     assert [path.name for path in tmp_path.iterdir()] == ["data_folder"]
-    assert store.read_pairs(tmp_path / "data_folder") == pairs
+    assert read_pairs(tmp_path / "data_folder") == pairs
 
 
 def test_an_unknown_format_is_refused_in_one_line() -> None:
@@ -273,18 +273,18 @@ def test_an_unknown_format_is_refused_in_one_line() -> None:
 
 
 def test_a_package_of_the_users_is_never_overwritten(tmp_path: Path) -> None:
-    store.replace_files(tmp_path, {"a.zip": b"1", "b.zip": b"1"})
-    store.replace_files(tmp_path, {"a.zip": b"2"})
+    replace_files(tmp_path, {"a.zip": b"1", "b.zip": b"1"})
+    replace_files(tmp_path, {"a.zip": b"2"})
     (tmp_path / "b.zip").write_bytes(b"mine")
     with pytest.raises(Refused, match=r"b\.zip: differs from what would be written there, and is not ours"):
-        store.replace_files(tmp_path, {"a.zip": b"3", "b.zip": b"3"})
+        replace_files(tmp_path, {"a.zip": b"3", "b.zip": b"3"})
     assert {path.name: path.read_bytes() for path in tmp_path.glob("*.zip")} == {"a.zip": b"2", "b.zip": b"mine"}
-    store.replace_files(tmp_path, {"b.zip": b"mine"})
-    assert store.by_hand(tmp_path) == []
+    replace_files(tmp_path, {"b.zip": b"mine"})
+    assert by_hand(tmp_path) == []
 
 
 def test_a_full_disk_leaves_the_old_packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store.replace_files(tmp_path, {"a.zip": b"1"})
+    replace_files(tmp_path, {"a.zip": b"1"})
     real = Path.write_bytes
 
     def full(self: Path, text: bytes) -> int:
@@ -293,8 +293,8 @@ def test_a_full_disk_leaves_the_old_packages(tmp_path: Path, monkeypatch: pytest
 
     monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(Failed, match=r"cannot write .*: No space left on device"):
-        store.replace_files(tmp_path, {"a.zip": b"22"})
-    assert sorted(path.name for path in tmp_path.iterdir()) == [store.SUMS, "a.zip"]
+        replace_files(tmp_path, {"a.zip": b"22"})
+    assert sorted(path.name for path in tmp_path.iterdir()) == [SUMS, "a.zip"]
     assert (tmp_path / "a.zip").read_bytes() == b"1"
 
 
@@ -326,7 +326,7 @@ def test_every_test_belongs_to_the_subtask_whose_limits_it_keeps(name: str) -> N
 
 def test_the_data_of_another_seed_are_packed_too() -> None:
     name = PINNED[0]
-    cases = dataset.inputs(catalog.problem(name), catalog.families(name), [], dataset.SEED + 1)
-    pairs = dataset.answered(catalog.problem(name), cases, loaded(name))
-    other = catalog.collect_material(name, pairs, loaded(name))
-    assert formats.make_packages(other, ["luogu"]) != formats.make_packages(material(name), ["luogu"])
+    cases = plan.inputs(catalog.problem(name), catalog.families(name), [], plan.SEED + 1)
+    pairs = answered(catalog.problem(name), cases, loaded(name))
+    other = collect_material(name, pairs, loaded(name))
+    assert packages.make_packages(other, ["luogu"]) != packages.make_packages(material(name), ["luogu"])

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checker.model.values import Case, Failed, Run, Verdict
-from checker.stress.plain import SAME, Seeded
 from checker.running.trial import TRIALS, Trial
+from checker.stress.plain_programs import SAME, Seeded
 from tests.test_command_line import kit, one_line
 
 GENERATOR = """

@@ -9,18 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from checker.catalog import parts as catalog
-from checker.submit import preflight
-from checker.submit.sources import cpp as source_cpp
-from checker.submit.sources import python as source_python
-from checker.submit.sources import python_versions as source_version
-from checker.system.compiler import CompileError
+from checker import catalog
+from checker.grading.score import Scored
 from checker.model.judge import FLAGS, JUDGES, Language, address, languages, runner
 from checker.model.limits import Limits, Target
-from checker.model.values import Case, Complaint, Judged, Rule, Run, Verdict
+from checker.model.values import Case, Judged, Run, Verdict
 from checker.new.scaffold import KINDS, parts, planned
-from checker.grading.score import Scored
-from checker.running.submission import NEWER, must_conform, preprocessed
+from checker.running.languages.cpp import NEWER, must_conform, preprocessed
+from checker.submit import preflight
+from checker.submit.complaint import Complaint, Rule
+from checker.submit.sources import python_versions
+from checker.submit.sources.cpp import SINCE
+from checker.submit.sources.python import parsed
+from checker.system.compiler import CompileError
 
 PYTHON_3_5 = Language("", "", ".py", "3.5", "cpython")
 TARGETS = [problem.target(judge) for problem in map(catalog.problem, catalog.names()) for judge in problem.judges]
@@ -196,7 +197,7 @@ def test_a_python_source_that_keeps_to_itself_is_not_refused(text: str) -> None:
 )
 def test_what_a_python_needs_is_known(text: str, since: int) -> None:
     for minor in range(5, sys.version_info.minor + 1):
-        found = source_version.newer(text, source_python.parsed(text), (3, minor))
+        found = python_versions.newer(text, parsed(text), (3, minor))
         assert {it.rule for it in found} == ({Rule.VERSION} if minor < since else set()), minor
 
 
@@ -407,7 +408,7 @@ def test_every_header_of_the_compiler_has_its_standard() -> None:
     old = preprocessed("c++11", Path("mine.cpp"), asked, catalog.workshop())
     for standard in STANDARDS[1:]:
         read = preprocessed(standard, Path("mine.cpp"), asked, catalog.workshop())
-        for header, since in source_cpp.SINCE.items():
+        for header, since in SINCE.items():
             entered = re.compile(rf'^# 1 "[^"]*/c\+\+/\d+/{header}" 1', re.MULTILINE)
             if entered.search(read) and not entered.search(old):
                 assert "c++11" < since <= standard, header

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checker.catalog import parts as catalog
+from checker import catalog
+from checker.catalog import folders
 from checker.grading.case import judge
 from checker.model.values import Case, Run, Verdict
 from tests.parts import BOARDS, complaint, ends_with_0, loaded
@@ -73,7 +74,7 @@ def test_a_submission_agrees_with_the_reference(stem: str, rng: Random, size: in
     name = problem_of(stem)
     problem, families = catalog.problem(name), catalog.families(name)
     text = families[sorted(families)[pick % len(families)]](rng, size)
-    program = catalog.submission(catalog.ROOT / "solutions" / f"{stem}.py", problem.target(problem.judges[0]))
+    program = catalog.submission(folders.ROOT / "solutions" / f"{stem}.py", problem.target(problem.judges[0]))
     judged = judge(problem, program, loaded(name), Case("hypothesis", text))
     assert judged.verdict is Verdict.AC, f"{judged.why}\n{text.decode()}"
 
@@ -189,7 +190,7 @@ def test_splitting_and_joining_are_inverse(name: str) -> None:
 @every_problem
 def test_every_regression_is_answered_right(name: str) -> None:
     problem = catalog.problem(name)
-    for path in sorted(catalog.regressions_folder(name).glob("*.in")):
+    for path in sorted(folders.regressions_folder(name).glob("*.in")):
         text, answer = path.read_bytes(), path.with_suffix(".ans").read_bytes()
         for run in (loaded(name)(Case(path.stem, text)), *(ran(mine, text) for mine in catalog.solutions(name))):
             assert complaint(problem, text, run.output, answer) == "", path

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from checker.model.values import Wrong
 from checker.model.reader import Reader, decimal, shown
+from checker.model.values import Wrong
 
 
 @given(st.integers(-(10**18) + 1, 10**18 - 1))

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from checker.catalog import parts as catalog
-from checker.submit import clipboard
-from checker import setup
+from checker import catalog, setup
+from checker.catalog import folders
 from checker.model.judge import JUDGES
 from checker.model.limits import Limits
+from checker.submit import clipboard
 
-ENGLISH, CHINESE = ((catalog.ROOT / name).read_text() for name in ("README.md", "README.zh-CN.md"))
+ENGLISH, CHINESE = ((folders.ROOT / name).read_text() for name in ("README.md", "README.zh-CN.md"))
 NOT_COPIED = shutil.ignore_patterns(".git", ".venv", "build", "__pycache__", ".*_cache", ".hypothesis", "regressions")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`((?:[A-Z_]+=\S+ )*(?:make|python3)(?: [^`]*)?)`")
@@ -79,7 +79,7 @@ def not_printed(lines: list[str], printed: str, command: str) -> list[str]:
 def copy(tmp_path: Path) -> Path:
     """A fresh copy that shares the environment, with the files that a user would have."""
     root = tmp_path / "kit"
-    shutil.copytree(catalog.ROOT, root, ignore=NOT_COPIED)
+    shutil.copytree(folders.ROOT, root, ignore=NOT_COPIED)
     (root / ".venv").symlink_to(setup.HOME)
     for suffix, folder in ((".py", "solutions"), (".cpp", "cpp_ref")):
         shutil.copy(root / folder / f"flood_it{suffix}", root / f"mine{suffix}")
@@ -90,7 +90,7 @@ def copy(tmp_path: Path) -> Path:
     files |= {"my_tests/1.in": text.decode(), "my_tests/1.out": answer.decode()}
     for name, content in files.items():
         (root / name).write_text(content)
-    patient(root / "checker" / "finding.py")
+    patient(root / "checker" / "stress" / "finding.py")
     return root
 
 

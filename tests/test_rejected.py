@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from checker.catalog import parts as catalog
-from checker.data import plan as dataset
+from checker import catalog
+from checker.data import plan
+from checker.grading import tests
 from checker.grading.case import judge
 from checker.model.judge import JUDGES
 from checker.model.limits import Target
 from checker.model.values import Case, Judged, Pair, Run, Verdict
-from checker.commands.strength import announced
+from checker.strength.suspects import announced
 from tests.parts import loaded
 from tests.test_dataset import PINNED
 from tests.test_problems import variations
@@ -38,8 +39,8 @@ def judged_at(path: Path) -> Target:
 def data(name: str) -> list[Pair]:
     """The exported test data."""
     problem = catalog.problem(name)
-    cases = dataset.inputs(problem, catalog.families(name), catalog.handmade(name), dataset.SEED)
-    return dataset.answered(problem, cases, loaded(name))
+    cases = plan.inputs(problem, catalog.families(name), catalog.handmade(name), plan.SEED)
+    return tests.answered(problem, cases, loaded(name))
 
 
 def layouts(name: str) -> list[Pair]:

@@ -14,22 +14,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checker.catalog import parts as catalog
-from checker.model.values import Case
-from checker.problems import flood_it as flood
-from checker.problems import rotation_game as rotation
-from checker.report import editorial
-from checker.report import page
-from checker.report import plots
-from checker.report import words
+from checker import catalog
+from checker.catalog import folders
+from checker.model import figure
 from checker.model.replay import Track
-from checker.report.replays import flood_it
-from checker.report.replays import rotation_game
-from checker.report.shown import compared
-from checker.report.shown import first_wrong
-from checker.report.sources import Document
-from checker.report.sources import Runs
-from checker.report.sources import Source
+from checker.model.values import Case
+from checker.problems.flood_it import grid
+from checker.problems.rotation_game import CELLS, EACH, PROBLEM, SYMBOLS, moved, moves_of, split
+from checker.report import editorial, page, plots, words
+from checker.report.replays import flood_it, rotation_game
+from checker.report.shown import compared, first_wrong
+from checker.report.sources import Document, Runs, Source
 from tests.parts import BOARDS, fast, loaded
 from tests.test_command_line import kit, one_line
 from tests.test_dataset import PINNED
@@ -59,7 +54,7 @@ def test_the_moves_of_a_flood_it_replay_are_a_best_solution() -> None:
     for board in boards("flood_it"):
         track = flood_it.track(board, fast("flood_it", board).output.strip(), loaded("flood_it"))
         assert track and track.good and len(set(track.frames[-1].symbols)) == 1
-        rows = flood.grid(board)
+        rows = grid(board)
         for colour, frame in zip(track.moves, track.frames[1:], strict=True):
             rows = dull_flood(rows, int(colour))
             assert flood_rows(frame.symbols) == rows
@@ -108,10 +103,10 @@ def test_a_rotation_game_replay_plays_what_was_printed() -> None:
         (said,) = rotation_game.parts(output)
         track = rotation_game.track(board, said, loaded("rotation_game"))
         assert track and track.good and track.note == "rotation_right"
-        assert "".join(track.moves) == (rotation.moves_of(output.split(b"\n")[0]) or "")
-        cells = tuple(int(token) for token in board.split()[: rotation.CELLS])
+        assert "".join(track.moves) == (moves_of(output.split(b"\n")[0]) or "")
+        cells = tuple(int(token) for token in board.split()[:CELLS])
         for k, frame in enumerate(track.frames):
-            assert frame.symbols == "".join(map(str, rotation.moved(cells, "".join(track.moves[:k]))))
+            assert frame.symbols == "".join(map(str, moved(cells, "".join(track.moves[:k]))))
         moves_are_seen(track)
 
 
@@ -131,7 +126,7 @@ def moves_are_seen(track: Track) -> None:
     ],
 )  # fmt: skip
 def test_how_moves_end_is_told_apart(said: bytes, note: str) -> None:
-    (first, _) = rotation.split(rotation.PROBLEM.samples[0][0])
+    (first, _) = split(PROBLEM.samples[0][0])
     track = rotation_game.track(first, said, loaded("rotation_game"))
     assert track and (track.note, track.good) == (note, note == "rotation_right")
     assert ("x" in track.frames[-1].marks) == (note == "rotation_astray")
@@ -139,13 +134,13 @@ def test_how_moves_end_is_told_apart(said: bytes, note: str) -> None:
 
 @pytest.mark.parametrize("said", [b"", b"\n2", b"ABZ\n1", b"ab\n1", b"A" * 10**5, b"\0"])
 def test_moves_that_are_none_are_not_played(said: bytes) -> None:
-    (first, _) = rotation.split(rotation.PROBLEM.samples[0][0])
+    (first, _) = split(PROBLEM.samples[0][0])
     assert rotation_game.track(first, said, loaded("rotation_game")) is None
 
 
 def test_the_letters_stand_where_their_lines_move_to() -> None:
     layout = rotation_game.layout(b"")
-    assert len(set(layout.cells)) == rotation.CELLS
+    assert len(set(layout.cells)) == CELLS
     assert {(x, y): letter for x, y, letter in layout.labels} == {
         (3, 0): "A", (5, 0): "B", (8, 3): "C", (8, 5): "D", (5, 8): "E", (3, 8): "F", (0, 5): "G", (0, 3): "H"
     }  # fmt: skip
@@ -309,7 +304,7 @@ def test_every_phrase_is_there_in_both_languages_with_the_same_gaps() -> None:
     for key, said in phrases.items():
         gaps = [{name for _, name, _, _ in Formatter().parse(said[lang]) if name} for lang in words.LANGUAGES]
         assert set(said) == set(words.LANGUAGES) and gaps[0] == gaps[1], key
-    sources = [*words.HERE.rglob("*.j2"), *words.HERE.rglob("*.py"), catalog.ROOT / "checker" / "verbs" / "report.py"]
+    sources = [*words.HERE.rglob("*.j2"), *words.HERE.rglob("*.py"), folders.ROOT / "checker" / "verbs" / "report.py"]
     text = "".join(path.read_text() for path in sources)
     used = set(re.findall(r"\b(?:t|one)\(\"(\w+)\"[,)]", text))
     assert used <= set(phrases) and len(used) > 50
@@ -338,13 +333,11 @@ def test_a_text_is_cut_and_says_how_much(text: str) -> None:
 def test_shipped_figures_are_the_true_ones() -> None:
     shipped = editorial.shipped()
     assert shipped["distances"] == BY_DISTANCE  # which is compared with a plain search there
-    assert sum(BY_DISTANCE) == comb(rotation.CELLS, rotation.EACH)
+    assert sum(BY_DISTANCE) == comb(CELLS, EACH)
     census = {d["problem"]: d for d in shipped["census"]}
     counts = census["rotation_game"]["counts"]
-    assert sum(counts.values()) == factorial(rotation.CELLS) // factorial(rotation.EACH) ** rotation.SYMBOLS
-    assert counts[max(counts, key=int)] == len(
-        rotation.split((BOARDS / "rotation_game" / "length13_all.in").read_bytes())
-    )
+    assert sum(counts.values()) == factorial(CELLS) // factorial(EACH) ** SYMBOLS
+    assert counts[max(counts, key=int)] == len(split((BOARDS / "rotation_game" / "length13_all.in").read_bytes()))
     assert all(sum(d["counts"].values()) == d["boards"] for d in census.values())
 
 
@@ -372,14 +365,14 @@ def edited(name: str, runs: Runs) -> str:
     ("value", "said"), [(0.0, "0"), (1234.5, "1,234"), (0.00123, "0.00123"), (2.0, "2"), (99.94, "99.9")]
 )
 def test_a_number_has_three_digits_that_count(value: float, said: str) -> None:
-    assert plots.number(value) == said
+    assert figure.number(value) == said
 
 
 @pytest.mark.parametrize(
     ("value", "said"), [(4.44e-6, "4.4 µs"), (1.5, "1.5 s"), (0.039, "39 ms"), (0.0, "0 s"), (46.2, "46 s")]
 )
 def test_a_time_has_two_digits_and_a_unit(value: float, said: str) -> None:
-    assert plots.seconds(value) == said
+    assert figure.seconds(value) == said
 
 
 def test_a_plot_keeps_its_order_and_stays_inside() -> None:

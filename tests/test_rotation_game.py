@@ -7,16 +7,9 @@ from random import Random
 
 import pytest
 
-from checker.catalog import parts as catalog
+from checker import catalog
 from checker.model.values import JuryWrong, Wrong
-from checker.problems.rotation_game import CENTRE
-from checker.problems.rotation_game import LINES
-from checker.problems.rotation_game import PROBLEM
-from checker.problems.rotation_game import Board
-from checker.problems.rotation_game import centre
-from checker.problems.rotation_game import check
-from checker.problems.rotation_game import moved
-from checker.problems.rotation_game import split
+from checker.problems.rotation_game import CENTRE, LINES, PROBLEM, Board, centre, check, moved, split
 from tests import dull
 from tests.parts import BOARDS, fast, solution
 

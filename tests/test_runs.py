@@ -7,15 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from checker.catalog import parts as catalog
+from checker.catalog import folders
+from checker.grading.result import Report
+from checker.model.values import Case, Judged, Refused, Run, Verdict
 from checker.report import runs
-from checker.model.values import Case, Judged, Refused, Report, Run, Verdict
 from tests.parts import ordinary_user
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(catalog, "RUNS", tmp_path / "runs")
+    monkeypatch.setattr(folders, "RUNS", tmp_path / "runs")
     return tmp_path / "runs"
 
 
@@ -43,24 +44,22 @@ def test_nothing_is_written_for_nothing(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[", "{}", "[1]", "\0", '[{"problem": "p"}]'])
-def test_a_spoilt_file_is_refused_and_never_overwritten(
-    folder: Path, text: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_spoilt_file_is_refused_and_never_overwritten(folder: Path, text: str) -> None:
     folder.mkdir()
     (folder / "judge.json").write_text(text)
     with pytest.raises(Refused, match="delete it and run make judge again"):
         runs.recalled("judge")
-    runs.remember("judge", [{"problem": "p"}])
+    (note,) = runs.remember("judge", [{"problem": "p"}])
     assert (folder / "judge.json").read_text() == text
-    assert "not kept for make report" in capsys.readouterr().err
+    assert "not kept for make report" in note
 
 
-def test_a_run_that_cannot_be_kept_is_a_note(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_run_that_cannot_be_kept_is_a_note(folder: Path) -> None:
     folder.mkdir()
     folder.chmod(0o500)
     with ordinary_user():
-        runs.remember("judge", [{"problem": "p"}])
-    assert capsys.readouterr().err.count("\n") == 1
+        (note,) = runs.remember("judge", [{"problem": "p"}])
+    assert "\n" not in note
     assert list(folder.iterdir()) == []
 
 

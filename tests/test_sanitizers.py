@@ -9,9 +9,10 @@ from random import Random
 
 import pytest
 
-from checker.catalog import parts as catalog
-from checker.system.compiler import CompileError, compiled
+from checker import catalog
+from checker.catalog import folders
 from checker.model.values import Case
+from checker.system.compiler import CompileError, compiled
 from tests.parts import BOARDS, loaded
 from tests.test_dataset import PINNED
 from tests.test_problems import NAMES, REFERENCES, SHIPPED, layouts, problem_of, within_reach
@@ -24,7 +25,7 @@ FLAGS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-D_GLIBCX
 def missing() -> str:
     """Why nothing can be compiled with the sanitizers here; "" if it can."""
     try:
-        program = compiled(LAWS / "nothing.cpp", FLAGS, catalog.BUILD / "sanitized")
+        program = compiled(LAWS / "nothing.cpp", FLAGS, folders.BUILD / "sanitized")
     except CompileError as error:
         return str(error)
     done = subprocess.run([program], capture_output=True, text=True, check=False)
@@ -35,10 +36,10 @@ def sanitized(stem: str) -> Path:
     """The program that calls a reference, both compiled with the sanitizers."""
     if why := missing():
         pytest.skip(f"no sanitizers here: {why}")
-    reference = catalog.ROOT / "cpp_ref" / f"{stem}.cpp"
+    reference = folders.ROOT / "cpp_ref" / f"{stem}.cpp"
     flags = (*FLAGS, "-std=c++11", "-DKIT", "-include", str(reference))
-    includes = (reference, reference.with_name("ref.hpp"), catalog.INTERFACE)
-    return compiled(LAWS / "sanitized.cpp", flags, catalog.BUILD / "sanitized", includes)
+    includes = (reference, reference.with_name("ref.hpp"), folders.INTERFACE)
+    return compiled(LAWS / "sanitized.cpp", flags, folders.BUILD / "sanitized", includes)
 
 
 def run(stem: str, folder: Path, texts: list[bytes]) -> list[list[int]]:

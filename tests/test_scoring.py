@@ -9,10 +9,11 @@ from dataclasses import replace
 
 import pytest
 
+from checker.grading.score import Entry, Scored, score
 from checker.model.comparison import trailing_blanks_ignored
 from checker.model.limits import Limits, Target
 from checker.model.values import Case, Pair, Program, Run, Verdict
-from checker.grading.score import Entry, Scored, free_cores, score, side_by_side
+from checker.system.pools import free_cores, side_by_side
 from tests.test_stress import SQUARES, squares, wrong_at_42_up
 
 TARGET = Target("luogu", "P0", (".py",), Limits(1.0, 1024))
@@ -69,7 +70,7 @@ def test_a_run_that_is_slow_by_itself_stays_tle() -> None:
 
 
 def test_an_interruption_ends_what_runs() -> None:
-    from checker.running.cage.cage import STOP
+    from checker.system.pools import STOP
 
     def waits(case: Case) -> Run:
         STOP.wait(20)

@@ -11,17 +11,18 @@ from random import Random
 
 import pytest
 
-from checker.running.cage.cage import STOP
-from checker.model.comparison import trailing_blanks_ignored
-from checker.stress.finding import Contestant, Parts, wavering
 from checker.grading.blocks import Direct, Lanes, Source
-from checker.model.values import Case, Judged, Program, Report, Run, Verdict
-from checker.model.problem import Problem
+from checker.grading.result import Report
 from checker.model.cases import case_of
-from checker.grading.score import side_by_side
-from checker.stress.worker import Screen
-from checker.stress.run import UNCONFIRMED, Budget, stress
+from checker.model.comparison import trailing_blanks_ignored
+from checker.model.problem import Problem
+from checker.model.values import Case, Judged, Program, Run, Verdict
 from checker.running.trial import TRIALS
+from checker.stress.parts import Contestant, Parts
+from checker.stress.repeat import wavering
+from checker.stress.run import UNCONFIRMED, Budget, stress
+from checker.stress.worker import Screen
+from checker.system.pools import STOP, side_by_side
 from tests.test_stress import SQUARES, numbers, squares, wrong_at_42_up
 
 FAMILIES = {"numbers": numbers}
@@ -244,7 +245,7 @@ def test_the_time_is_kept_while_a_case_takes_longer() -> None:
 
     start = time.monotonic()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("checker.stress.TRIALS", 2)
+        patch.setattr("checker.stress.run.TRIALS", 2)
         report = in_lanes(stuck, 2, Budget(1, 0.4))
     assert report.finding is None and time.monotonic() - start < 5
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from checker.catalog import parts as catalog
 from checker import setup
+from checker.catalog import folders
 from checker.commands import doctor
 from tests.parts import ordinary_user
 
@@ -30,7 +30,7 @@ def clone(tmp_path: Path) -> Path:
     root = tmp_path / "新 的"
     (root / "checker").mkdir(parents=True)
     for name in ("checker/__init__.py", "checker/__main__.py", "checker/setup.py", "constraints.txt", "pyproject.toml"):
-        shutil.copy(catalog.ROOT / name, root / name)
+        shutil.copy(folders.ROOT / name, root / name)
     return root
 
 
@@ -66,7 +66,7 @@ def test_a_missing_venv_module_names_the_package(clone: Path, monkeypatch: pytes
 
 def test_an_old_python_is_told_in_one_line() -> None:
     command = "import sys; sys.version_info = (3, 10, 1, 'final', 0); import checker"
-    done = subprocess.run([sys.executable, "-c", command], cwd=catalog.ROOT, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-c", command], cwd=folders.ROOT, capture_output=True, text=True)
     assert done.returncode == 3
     assert done.stderr == "checker: needs Python 3.11 or newer, this is 3.10; try: make PYTHON=python3.11 ...\n"
 
@@ -82,7 +82,7 @@ def test_a_read_only_checkout(clone: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_pins_are_exact_and_complete() -> None:
-    pins = (catalog.ROOT / "constraints.txt").read_text().split()
+    pins = (folders.ROOT / "constraints.txt").read_text().split()
     assert pins and all("==" in pin for pin in pins)
     listed = subprocess.check_output([setup.PYTHON, "-m", "pip", "list", "--format=freeze"], text=True).split()
     names = {pin.lower().replace("_", "-") for pin in pins}

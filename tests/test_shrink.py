@@ -14,14 +14,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import checker.stress.finding
-import checker.shrink.walk
-from checker.catalog import parts as catalog
+from checker import catalog
 from checker.model.comparison import trailing_blanks_ignored
-from checker.stress.finding import SHRINK_SECONDS, Contestant, Parts, failure, smallest
+from checker.model.problem import Problem, valid
+from checker.model.simpler import closer_to_0, fewer
 from checker.model.values import Case, Judged, Run, Verdict
-from checker.model.problem import Problem, closer_to_0, fewer
-from checker.shrink.walk import Search, shrink, small_boards, valid
+from checker.shrink import small, walk
+from checker.shrink.small import small_boards
+from checker.shrink.walk import Search, shrink
+from checker.stress import finding
+from checker.stress.finding import SHRINK_SECONDS, failure, smallest
+from checker.stress.parts import Contestant, Parts
 from checker.stress.run import Budget, stress
 from tests.parts import loaded
 from tests.test_stress import SQUARES, numbers, squares, wrong_at_42_up
@@ -147,7 +150,7 @@ class Clock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 0.0
-        for module in (checker.shrink, checker.finding):
+        for module in (walk, small, finding):
             monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: self.now))
 
     def slow(self, function: Callable[P, R]) -> Callable[P, R]:

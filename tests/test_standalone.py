@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from checker.catalog import parts as catalog
-from checker.model.values import Refused
+from checker import catalog
 from checker.data.standalone import bundled, needed
+from checker.model.values import Refused
 from tests.test_dataset import PINNED
 from tests.test_packages import material, toy
 

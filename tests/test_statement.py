@@ -7,9 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from checker.catalog import parts as catalog
-from checker.model.values import Refused
+from checker import catalog
+from checker.catalog import folders
+from checker.data.material import render_statement
 from checker.data.statement import LANGUAGES, rendered
+from checker.model.values import Refused
 from tests.pair_sum import PROBLEM
 from tests.test_dataset import PINNED
 from tests.test_stress import SQUARES
@@ -21,7 +23,7 @@ SECTIONS = {"en": ["Input", "Output", "Sample"], "zh": ["题目描述", "输入�
 
 
 def template(name: str, language: str) -> str:
-    return (catalog.ROOT / "checker" / "problems" / f"{name}.{language}.md").read_text(encoding="utf-8")
+    return (folders.ROOT / "checker" / "problems" / f"{name}.{language}.md").read_text(encoding="utf-8")
 
 
 @every_statement
@@ -32,7 +34,7 @@ def test_a_template_has_no_number_of_its_own(name: str, language: str) -> None:
 
 @every_statement
 def test_a_statement_has_its_sections_samples_and_scores(name: str, language: str) -> None:
-    statement, problem = catalog.render_statement(name, language, False), catalog.problem(name)
+    statement, problem = render_statement(name, language, False), catalog.problem(name)
     headings = re.findall(r"^## (.*)$", statement.text, re.MULTILINE)
     assert [heading for heading in headings if heading in SECTIONS[language]] == SECTIONS[language]
     for sample in problem.samples:
@@ -44,10 +46,10 @@ def test_a_statement_has_its_sections_samples_and_scores(name: str, language: st
 
 @every_statement
 def test_a_bare_statement_has_neither_samples_nor_scores(name: str, language: str) -> None:
-    bare = catalog.render_statement(name, language, True)
+    bare = render_statement(name, language, True)
     assert "样例" not in bare.text and "Sample" not in bare.text
     assert "子任务" not in bare.text and "points" not in bare.text
-    assert bare.title == catalog.render_statement(name, language, False).title
+    assert bare.title == render_statement(name, language, False).title
 
 
 @every_statement
@@ -72,10 +74,10 @@ def test_a_template_that_cannot_be_rendered_is_refused_in_one_line(text: str, sa
 
 
 def test_no_statement_lacks_a_problem() -> None:
-    there = {path.name for path in (catalog.ROOT / "checker" / "problems").glob("*.md")}
+    there = {path.name for path in (folders.ROOT / "checker" / "problems").glob("*.md")}
     assert there == {f"{name}.{language}.md" for name in catalog.names() for language in LANGUAGES}
 
 
 def test_a_missing_statement_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Refused, match=r"checker/problems/squares\.zh\.md: no such file; .* statement in en and zh"):
-        catalog.render_statement(SQUARES.name, "zh", False)
+        render_statement(SQUARES.name, "zh", False)

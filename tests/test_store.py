@@ -6,22 +6,22 @@ from pathlib import Path
 
 import pytest
 
-from checker.data import plan as dataset
-from checker.system import files as store
+from checker.data import plan, sums
 from checker.model.values import Case, Failed, Pair, Refused
+from checker.system import tests
 from tests.parts import ordinary_user
 
 
 def write(folder: Path, content: dict[str, bytes]) -> None:
-    store.replace_set(folder, content, dataset.sums_text(content))
+    sums.replace_set(folder, content, plan.sums_text(content))
 
 
 def test_pairs_are_read_back_in_order_of_number(tmp_path: Path) -> None:
     pairs = [Pair(Case(f"{k}", b"%d" % k), b"%d" % -k) for k in range(1, 12)]
-    write(tmp_path / "set", dataset.files(pairs))
-    assert store.read_pairs(tmp_path / "set") == pairs
+    write(tmp_path / "set", plan.files(pairs))
+    assert tests.read_pairs(tmp_path / "set") == pairs
     (tmp_path / "set" / "3.ans").rename(tmp_path / "set" / "3.out")
-    assert store.read_pairs(tmp_path / "set") == pairs
+    assert tests.read_pairs(tmp_path / "set") == pairs
 
 
 @pytest.mark.parametrize(
@@ -37,13 +37,13 @@ def test_a_folder_without_pairs_is_refused(tmp_path: Path, files: list[str], say
     for name in files:
         (tmp_path / name).touch()
     with pytest.raises(Refused) as refused:
-        store.read_pairs(tmp_path)
+        tests.read_pairs(tmp_path)
     assert says in str(refused.value) and "\n" not in str(refused.value)
 
 
 def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="no such folder"):
-        store.read_pairs(tmp_path / "none")
+        tests.read_pairs(tmp_path / "none")
 
 
 def test_what_the_user_put_there_stays_and_what_is_old_goes(tmp_path: Path) -> None:
@@ -51,12 +51,12 @@ def test_what_the_user_put_there_stays_and_what_is_old_goes(tmp_path: Path) -> N
     write(folder, {"1.in": b"a", "1.ans": b"b", "2.in": b"c", "2.ans": b"d"})
     (folder / "mine.in").write_bytes(b"mine")
     write(folder, {"1.in": b"A", "1.ans": b"B"})
-    assert {p.name: p.read_bytes() for p in folder.iterdir() if p.name != store.SUMS} == {
+    assert {p.name: p.read_bytes() for p in folder.iterdir() if p.name != sums.SUMS} == {
         "1.in": b"A",
         "1.ans": b"B",
         "mine.in": b"mine",
     }
-    assert [p.name for p in store.by_hand(folder)] == ["mine.in"]
+    assert [p.name for p in sums.by_hand(folder)] == ["mine.in"]
     assert [p.name for p in tmp_path.iterdir()] == ["set"]
 
 
@@ -81,7 +81,7 @@ def test_a_path_that_is_a_file_fails_in_one_line(tmp_path: Path) -> None:
     with pytest.raises(Failed, match="cannot write"):
         write(tmp_path / "file" / "set", {"1.in": b"a"})
     with pytest.raises(Failed, match="cannot write"):
-        store.save(tmp_path / "file" / "set", b"a", b"b")
+        tests.save(tmp_path / "file" / "set", b"a", b"b")
 
 
 def test_an_interrupted_write_leaves_the_old_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,7 +121,7 @@ def test_a_failed_rename_loses_nothing(
     with pytest.raises((Failed, KeyboardInterrupt)):
         write(folder, {"1.in": b"new"})
     monkeypatch.undo()
-    assert {p.name: p.read_bytes() for p in folder.iterdir() if p.name != store.SUMS} == {
+    assert {p.name: p.read_bytes() for p in folder.iterdir() if p.name != sums.SUMS} == {
         "1.in": b"a",
         "mine.in": b"mine",
     }
@@ -150,15 +150,15 @@ def test_folders_and_links_of_the_users_stay_what_they_are(tmp_path: Path) -> No
 def test_what_is_missing_or_changed_is_known(tmp_path: Path) -> None:
     folder = tmp_path / "set"
     write(folder, {"1.in": b"a", "2.in": b"b", "3.in": b"c"})
-    assert store.changed(folder) == []
+    assert sums.changed(folder) == []
     (folder / "1.in").unlink()
     (folder / "2.in").write_bytes(b"changed")
-    assert store.changed(folder) == ["1.in", "2.in"]
+    assert sums.changed(folder) == ["1.in", "2.in"]
 
 
 def test_a_finding_is_named_by_its_content(tmp_path: Path) -> None:
-    path = store.save(tmp_path, b"1\n", b"2\n")
-    assert store.save(tmp_path, b"1\n", b"2\n") == path
-    assert store.cases(tmp_path) == [Case(path.stem, b"1\n")]
+    path = tests.save(tmp_path, b"1\n", b"2\n")
+    assert tests.save(tmp_path, b"1\n", b"2\n") == path
+    assert tests.cases(tmp_path) == [Case(path.stem, b"1\n")]
     assert path.with_suffix(".ans").read_bytes() == b"2\n"
     assert sorted(p.suffix for p in tmp_path.iterdir()) == [".ans", ".in"]

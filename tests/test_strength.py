@@ -13,13 +13,18 @@ from pathlib import Path
 
 import pytest
 
-from checker.catalog import parts as catalog
-from checker.data import plan as dataset
+from checker import catalog
+from checker.catalog import folders
 from checker.command_line import main
+from checker.commands.strength import RANDOM
+from checker.data import plan
+from checker.grading.tests import answered
+from checker.hunt.sample import random_boards
 from checker.model.comparison import trailing_blanks_ignored
 from checker.model.values import Case, Pair, Program, Run, Verdict
-from checker.strength.measure import Row, Setting, Suspect, idle, measure, merged, watched
-from checker.commands.strength import RANDOM, announced, random_boards, suspects
+from checker.running.timed import watched
+from checker.strength.measure import Row, Setting, Suspect, idle, measure, merged
+from checker.strength.suspects import announced, suspects
 from tests.parts import loaded
 from tests.test_dataset import PINNED
 from tests.test_stress import SQUARES, squares, wrong_at_42_up
@@ -138,8 +143,8 @@ def few(name: str, step: int) -> list[Suspect]:
 
 def survivors(name: str, who: list[Suspect], boards: int) -> list[Row]:
     problem = catalog.problem(name)
-    cases = dataset.inputs(problem, catalog.families(name), catalog.handmade(name), dataset.SEED)
-    tests = dataset.answered(problem, cases, loaded(name))
+    cases = plan.inputs(problem, catalog.families(name), catalog.handmade(name), plan.SEED)
+    tests = answered(problem, cases, loaded(name))
     beyond = list(merged(problem, list(random_boards(problem, 1, boards)), loaded(name)))
     rows = measure(Setting(problem, tests, beyond, lambda: loaded(name)), who, 2)
     assert sum(row.killed for row in rows) > len(rows) / 2
@@ -161,7 +166,7 @@ def test_wrong_programs_are_suspects_but_for_those_of_format_alone() -> None:
     for name in PINNED:
         whole = [path for path in catalog.rejected(name) if announced(path)[1] != "format"]
         assert [who.name for who in suspects(catalog.problem(name)) if not who.mutant] == list(
-            map(catalog.shown, whole)
+            map(folders.shown, whole)
         )
 
 
@@ -184,9 +189,9 @@ def test_keep_puts_the_new_test_into_the_data(
         opened = partial(watched, lambda: right_without_5, problem, 1.0)
         return [Suspect("right without 5", opened, trailing_blanks_ignored, 1.0)]
 
-    monkeypatch.setattr("checker.verbs.strength.suspects", wrong)
-    monkeypatch.setattr("checker.verbs.strength.planned", lambda *_: (samples, 0))
-    monkeypatch.setattr(catalog, "regressions_folder", lambda name: tmp_path / name)
+    monkeypatch.setattr("checker.commands.strength.suspects", wrong)
+    monkeypatch.setattr("checker.commands.strength.planned", lambda *_: (samples, 0))
+    monkeypatch.setattr(folders, "regressions_folder", lambda name: tmp_path / name)
     assert main(["strength", "flood_it", "--cases", "200", "--keep"]) == 1
     assert "survived: right without 5  WA" in capsys.readouterr().out
     (kept,) = catalog.kept_cases("flood_it")
@@ -195,7 +200,7 @@ def test_keep_puts_the_new_test_into_the_data(
 
 
 def test_the_verb_prints_one_document(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("checker.verbs.strength.suspects", lambda problem: few(problem.name, 130))
+    monkeypatch.setattr("checker.commands.strength.suspects", lambda problem: few(problem.name, 130))
     assert main(["strength", "flood_it", "--cases", "20", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["mutants"] == found["killed"] + len(found["no_difference"]) > 1

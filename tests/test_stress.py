@@ -8,15 +8,17 @@ from random import Random
 
 import pytest
 
-from checker.model.comparison import trailing_blanks_ignored
-from checker.stress.finding import Contestant, Parts
-from checker.model.limits import Limits, Target
-from checker.model.values import Case, Program, Report, Run, Verdict, Wrong
-from checker.model.problem import Problem
-from checker.model.cases import Chance, case_of
-from checker.model.reader import Reader
-from checker.stress.run import Budget, stress
 from checker.commands.stress import SECONDS, budget_of
+from checker.grading.result import Report
+from checker.model.cases import case_of
+from checker.model.chance import Chance
+from checker.model.comparison import trailing_blanks_ignored
+from checker.model.limits import Limits, Target
+from checker.model.problem import Problem
+from checker.model.reader import Reader
+from checker.model.values import Case, Program, Run, Verdict, Wrong
+from checker.stress.parts import Contestant, Parts
+from checker.stress.run import Budget, stress
 
 
 def read(reader: Reader) -> None:

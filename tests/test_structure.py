@@ -1,4 +1,4 @@
-"""Laws about the files themselves: parts, imports, floors."""
+"""Laws about the files themselves: parts, imports, folders."""
 
 from __future__ import annotations
 
@@ -10,44 +10,41 @@ from pathlib import Path
 
 import pytest
 
-from checker.catalog import parts as catalog
-from checker.submit import preflight
-from checker.submit.sources import python as source_python
+from checker import catalog
+from checker.catalog import folders
 from checker.model.judge import JUDGES
+from checker.submit import preflight
+from checker.submit.sources import python
 
-ROOT = catalog.ROOT
+ROOT = folders.ROOT
 SOURCES = sorted(p for folder in ("checker", "generators", "tests") for p in (ROOT / folder).rglob("*.py"))
 OURS = [p for p in SOURCES if "rejected" not in p.parts]
 SOLUTIONS = sorted((ROOT / "solutions").glob("*.py"))
 
-# The floors, the lowest first: a module imports only from floors below its own. The first pattern that matches counts.
-FLOORS = [
-    r"checker|checker\.(model|setup|shape|warm|source_names|source_blocks)|generators\.common\.arrays",
-    r"checker\.(reader|limits|unknown|source_version)|generators\.common\.trees",
-    r"generators\.common\.graphs|checker\.(problem|comparison|checks|literals|compiler|store|layers|mutants|clipboard|source_python|source_cpp)",
-    r"checker\.problems(\.\w+)?|checker\.(cage|native|judges|companion|statement|standalone|memory)|generators(\.common)?",
-    r"generators\.\w+|checker\.(judge|forked|submission|dataset|embed|randomness|interpreter|trial|bench)|checker\.export\.(material|archive)",
-    r"checker\.(lanes|scoring|census|shrink)|checker\.benches(\.(cage|turns))?|checker\.export\.(latex|luogu|hdu|hydro)|checker\.report(\.(words|replay|plots))?",
-    r"checker\.(finding|screen|preflight)|checker\.benches\.(solvers|drawing)|checker\.export\.icpc|checker\.report\.(replays(\.\w+)?|sources|rendering)",
-    r"checker\.(stress|strength|hunt|export\.kattis)|checker\.benches\.(growth|processes|rates)|checker\.export|checker\.report\.shown",
-    r"checker\.(catalog|show|plain)|checker\.benches\.peers|checker\.export\.formats",
-    r"checker\.(lineup|steady|inspection|scaffold|runs)|checker\.report\.(page|editorial)",
-    r"checker\.cluster",
-    r"checker\.verbs(\.(choice|kept_boards))?",
-    r"checker\.verbs\.(data|hunt)",
-    r"checker\.verbs\.\w+",
-    r"checker\.command_line",
-    r"checker\.__main__",
-    r"tests(\..*)?",
+# The rows of folders, the lowest first: a folder imports from itself and from the rows below its own.
+ROWS = [
+    "model setup",
+    "system judges problems shrink",
+    "running generators",
+    "grading",
+    "catalog",
+    "stress data hunt strength submit report bench new terminal",
+    "commands",
+    "command_line",
+    "__main__",
 ]
+ROW_OF = {folder: row for row, folders in enumerate(ROWS) for folder in folders.split()}
+PRINTS = {"setup", "terminal", "commands", "command_line", "__main__"}
 
 
 def module_of(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
-def floor_of(module: str) -> int:
-    return next(floor for floor, pattern in enumerate(FLOORS) if re.fullmatch(pattern, module))
+def folder_of(module: str) -> str:
+    """The folder of a row that a module stands in: "running" of checker.running.cage.cage."""
+    package, *rest = module.split(".")
+    return rest[0] if package == "checker" and rest else package
 
 
 def imports_of(path: Path) -> set[str]:
@@ -63,33 +60,73 @@ def imports_of(path: Path) -> set[str]:
     return found & modules
 
 
-@pytest.mark.parametrize("path", [p for p in OURS if "tests" not in p.parts], ids=module_of)
-def test_a_module_imports_only_from_floors_below(path: Path) -> None:
+CODE = [p for p in OURS if "tests" not in p.parts]
+
+
+@pytest.mark.parametrize("path", CODE, ids=module_of)
+def test_a_folder_imports_from_itself_and_from_rows_below(path: Path) -> None:
     module = module_of(path)
+    if module == "checker":
+        assert not imports_of(path)
+        return
     for imported in imports_of(path) - {"checker"}:
-        assert floor_of(imported) < floor_of(module), f"{module} imports {imported}"
+        here, there = folder_of(module), folder_of(imported)
+        assert here == there or ROW_OF[there] < ROW_OF[here], f"{module} imports {imported}"
 
 
-def test_the_floors_name_every_module() -> None:
-    for path in OURS:
-        floor_of(module_of(path))
+def test_no_module_imports_itself_in_a_circle() -> None:
+    graph = {module_of(p): imports_of(p) for p in CODE}
+    for package in [m for m in graph if (folders.ROOT / m.replace(".", "/")).is_dir()]:
+        graph[package] = {m for m in graph[package] if not m.startswith(f"{package}.")}  # a package shows its doors
+    done: set[str] = set()
+
+    def visit(module: str, above: tuple[str, ...]) -> None:
+        assert module not in above, " -> ".join([*above[above.index(module) :], module])
+        if module not in done:
+            for imported in graph.get(module, ()):
+                visit(imported, (*above, module))
+            done.add(module)
+
+    for module in graph:
+        visit(module, ())
 
 
-@pytest.mark.parametrize("module", ["judge", "cage", "native"])
-def test_the_core_never_imports_the_catalog(module: str) -> None:
-    assert "checker.catalog" not in imports_of(ROOT / "checker" / f"{module}.py")
+def test_the_map_names_every_folder() -> None:
+    shown = (ROOT / "checker" / "__init__.py").read_text()
+    there = {p.name for p in (ROOT / "checker").iterdir() if p.is_dir() and list(p.rglob("*.py"))}
+    assert there <= ROW_OF.keys()
+    assert not [folder for folder in there if not re.search(rf"\b{folder}\b", shown)]
 
 
-@pytest.mark.parametrize("path", [p for p in OURS if "tests" not in p.parts], ids=module_of)
+def test_every_folder_says_its_sentence() -> None:
+    for path in (ROOT / "checker").rglob("__init__.py"):
+        assert ast.get_docstring(ast.parse(path.read_text())), path
+
+
+def test_a_folder_can_be_taken_in_at_a_glance() -> None:
+    assert len(list((ROOT / "checker").glob("*.py"))) <= 4
+    for folder in {p.parent for p in CODE} - {ROOT / "checker"}:
+        if not folder.name.endswith("s") or folder.name == "stress":  # a set may grow
+            assert len([p for p in folder.iterdir() if p.is_file()]) <= 16, folder
+
+
+@pytest.mark.parametrize("path", CODE, ids=module_of)
+def test_a_module_and_its_functions_can_be_read_at_once(path: Path) -> None:
+    text = path.read_text()
+    assert text.count("\n") <= 330
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            assert (node.end_lineno or 0) - node.lineno < 45, node.name
+
+
+@pytest.mark.parametrize("path", CODE, ids=module_of)
 def test_only_the_top_prints(path: Path) -> None:
-    module = module_of(path)
-    top = module in {"checker.__init__", "checker", "checker.setup", "checker.show"} or floor_of(module) >= 8
     used = {
         n.func.id
         for n in ast.walk(ast.parse(path.read_text()))
         if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)
     }
-    assert top or "print" not in used
+    assert folder_of(module_of(path)) in PRINTS or "print" not in used
 
 
 def test_every_problem_has_all_its_parts_and_no_part_lacks_a_problem() -> None:
@@ -108,7 +145,7 @@ def test_every_problem_names_itself() -> None:
 
 @pytest.mark.parametrize("path", SOLUTIONS, ids=lambda path: path.name)
 def test_a_submission_needs_only_the_standard_library(path: Path) -> None:
-    assert not list(source_python.imported(ast.parse(path.read_text()), ()))
+    assert not list(python.imported(ast.parse(path.read_text()), ()))
 
 
 @pytest.mark.parametrize("path", SOLUTIONS, ids=lambda path: path.name)

@@ -17,17 +17,17 @@ from uuid import uuid4
 
 import pytest
 
-from checker.catalog import parts as catalog
-from checker.submit import clipboard
-from checker.submit import inspection
-from checker import setup
-from checker.model.judge import address
-from checker.model.values import Failed, Rule
+from checker import catalog, setup
+from checker.catalog import folders
 from checker.commands import submit
+from checker.model.judge import address
+from checker.model.values import Failed
+from checker.submit import clipboard, inspection
+from checker.submit.complaint import Rule
 from tests.parts import running, started
 from tests.test_command_line import kit, one_line
 
-OURS = {".py": catalog.ROOT / "solutions" / "flood_it.py", ".cpp": catalog.ROOT / "cpp_ref" / "flood_it.cpp"}
+OURS = {".py": folders.ROOT / "solutions" / "flood_it.py", ".cpp": folders.ROOT / "cpp_ref" / "flood_it.cpp"}
 JUDGE = {".py": "uva", ".cpp": "hdu"}
 TAKES = '#!/bin/sh\ncat > "$0.got"\necho "$@" > "$0.how"\n'
 FAILS = "#!/bin/sh\nexit 1\n"
@@ -119,8 +119,8 @@ def test_a_file_that_keeps_all_rules_is_handed_over(tools: Path, suffix: str) ->
 def test_without_a_clipboard_the_source_is_beside(tools: Path) -> None:
     done = kit("submit", "flood_it", "--judge", "hdu")
     assert done.returncode == 0
-    copy = catalog.BUILD / "submit" / "flood_it-hdu.cpp"
-    assert f"source    {catalog.shown(copy)}, {OURS['.cpp'].stat().st_size:,} bytes\n" in done.stdout
+    copy = folders.BUILD / "submit" / "flood_it-hdu.cpp"
+    assert f"source    {folders.shown(copy)}, {OURS['.cpp'].stat().st_size:,} bytes\n" in done.stdout
     assert copy.read_bytes() == OURS[".cpp"].read_bytes()
     assert "https://acm.hdu.edu.cn/submit.php?pid=4127\n" in done.stdout and "G++ (id 0)" in done.stdout
     assert "never logs in: judges ask for a captcha" in done.stdout
@@ -232,7 +232,7 @@ def test_xclip_itself_keeps_the_text(display: None) -> None:
 
 def test_make_hands_the_variables_over(tools: Path) -> None:
     command = ["make", f"PYTHON={sys.executable}", "submit", "P=flood_it", "JUDGE=poj"]
-    done = subprocess.run(command, cwd=catalog.ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=folders.ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 2 and "GCC 3.4" in done.stdout
 
 

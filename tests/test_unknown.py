@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checker.model.values import Run
 from checker.model.problem import Problem
+from checker.model.values import Run
 from checker.shrink.shape import Seen, seen_in, whole
-from checker.shrink.walk import shrink
 from checker.shrink.unknown import measure, simpler
+from checker.shrink.walk import shrink
 from tests.test_stress import SQUARES, check
 
 ANY = Problem("any", "Any", lambda reader: None, check, SQUARES.targets, (), measure=measure)

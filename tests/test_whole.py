@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from checker.catalog import parts as catalog
 from checker import setup
+from checker.catalog import folders
 
 PARTS = ("checker", "cpp_ref", "generators", "solutions", "Makefile", "constraints.txt", "pyproject.toml")
 
@@ -22,7 +22,7 @@ def copy(tmp_path: Path) -> Path:
     root = tmp_path / "拷 贝"
     root.mkdir()
     for name in PARTS:
-        source = catalog.ROOT / name
+        source = folders.ROOT / name
         (shutil.copytree if source.is_dir() else shutil.copy)(source, root / name)
     (root / ".venv").symlink_to(setup.HOME)
     return root

@@ -1,1 +1,1 @@
-"""What is measured: solvers, rates of testing, the field's way, the cage."""
+"""`make bench`: measured figures."""

@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from checker.model.figure import Figure, Taken, figure, so_far
-from checker.running.cage.cage import OVERTIME, Cage, Command, caged
-from checker.system.compiler import compiled
+from checker.bench.measure import Taken, so_far
+from checker.model.figure import Figure, figure
 from checker.model.limits import MIB, Limits
 from checker.model.values import Case, Failed, Program
-from checker.running.submission import bare, interpreter
+from checker.running.cage.cage import OVERTIME, Cage, Command, caged
+from checker.running.languages.python import bare, interpreter
+from checker.system.compiler import compiled
 
 LIMITS = Limits(cpu_seconds=1.0, memory_kib=256 * 1024, output_bytes=MIB)
 SHORT = Limits(cpu_seconds=0.2, memory_kib=256 * 1024, output_bytes=MIB)

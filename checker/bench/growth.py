@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from random import Random
 
-from checker.model.figure import Figure, Taken, figure
+from checker.bench.measure import Taken
 from checker.bench.solvers import CLASSIC_ROUNDS, Subject, boards, per_board
 from checker.bench.turns import Way, in_turn
+from checker.model.figure import Figure, figure
 from checker.model.values import Case
 from generators.flood_it import all_colours, text
 

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from checker.model.figure import Figure, cpu_of_children, figure
+from checker.bench.measure import cpu_of_children
 from checker.bench.rates import Pieces
 from checker.bench.turns import Way, in_turn
-from checker.system.compiler import compiled
+from checker.model.figure import Figure, figure
 from checker.model.values import Failed
+from checker.system.compiler import compiled
 
 GENERATOR = """
 import random, sys

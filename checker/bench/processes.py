@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from checker.model.figure import Figure, Taken, cpu_of_children, figure
+from checker.bench.measure import Taken, cpu_of_children
 from checker.bench.solvers import Subject, boards
 from checker.bench.turns import Way, in_turn
-from checker.running.cage.cage import ENVIRONMENT
+from checker.model.figure import Figure, figure
 from checker.model.values import Failed
+from checker.running.cage.cage import ENVIRONMENT
 
 COUNTS = (1, 10, 100, 1000)  # of boards in one input
 NOTHING = ", nothing"  # behind a Python's name: its bare start

@@ -11,21 +11,24 @@ from random import Random
 
 from cffi import FFI
 
-from checker.model.figure import Figure, cpu, figure
+from checker.bench.measure import cpu
 from checker.bench.solvers import Subject
 from checker.bench.turns import Way, in_turn
-from checker.model.comparison import Comparison
-from checker.system.compiler import compiled
-from checker.running.runners.in_process import InFork, Warm, in_process
-from checker.model.judge import JUDGES
 from checker.grading.blocks import Source, one_by_one, together
-from checker.running.cage.layers import filters
+from checker.model.comparison import Comparison
+from checker.model.figure import Figure, figure
+from checker.model.judge import JUDGES
 from checker.model.limits import Limits, Target
-from checker.model.values import Case, Failed, Program, Wrong
-from checker.running.library import native
 from checker.model.problem import Problem
 from checker.model.reader import Reader
-from checker.running.submission import Workshop, program_of
+from checker.model.values import Case, Failed, Program, Wrong
+from checker.running.cage.layers import filters
+from checker.running.language import Workshop
+from checker.running.library import native
+from checker.running.runners.caged import program_of
+from checker.running.runners.fork import InFork, Warm
+from checker.running.runners.in_process import in_process
+from checker.system.compiler import compiled
 
 JUDGE = "luogu"
 FIRST = 100  # case from which on all inputs of the problems are of the statement's size

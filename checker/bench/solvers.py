@@ -9,10 +9,11 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from checker.model.figure import Figure, Taken, figure
+from checker.bench.measure import Taken
 from checker.bench.turns import Way, in_turn
-from checker.model.values import Case, Failed, Generator, Program
+from checker.model.figure import Figure, figure
 from checker.model.problem import Problem
+from checker.model.values import Case, Failed, Generator, Program
 
 CLASSIC_ROUNDS = 3  # of the usual search, each on another hard board: one takes seconds
 LEAST_SECONDS = 2e-3  # of a measurement, so that the clock and a cold start are no part of it

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from multiprocessing.connection import Connection
 
-from checker.model.figure import Figure, Taken, so_far
-from checker.system.forked import Servant
+from checker.bench.measure import Taken, so_far
+from checker.model.figure import Figure
 from checker.model.values import Failed, Refused
+from checker.system.forked import Servant
 
 Way = tuple[int, Callable[[int], float]]  # in how many rounds, and what measures round k
 

@@ -1,0 +1,43 @@
+"""Finds the parts of a problem by its name: the only folder that knows the folders."""
+
+from __future__ import annotations
+
+from checker.catalog.kept import handmade, kept_cases, known_cases, rejected, rejected_by_default, valid
+from checker.catalog.parts import (
+    families,
+    names,
+    plain_families,
+    problem,
+    references,
+    replays,
+    rules,
+    solutions,
+    target,
+)
+from checker.catalog.programs import cage, census, census_source, launcher, library, reference, submission, workshop
+
+__all__ = [
+    "cage",
+    "census",
+    "census_source",
+    "families",
+    "handmade",
+    "kept_cases",
+    "known_cases",
+    "launcher",
+    "library",
+    "names",
+    "plain_families",
+    "problem",
+    "reference",
+    "references",
+    "rejected",
+    "rejected_by_default",
+    "replays",
+    "rules",
+    "solutions",
+    "submission",
+    "target",
+    "valid",
+    "workshop",
+]

@@ -1,1 +1,1 @@
-"""The verbs of the command line, one module each: `add(parsers)` declares it, `run(arguments)` gives the exit code."""
+"""The commands, a file each: what `make X` and `python -m checker X` read and print."""

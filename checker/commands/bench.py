@@ -11,27 +11,27 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
 
-from checker.catalog import parts as catalog
-from checker.report import runs
-from checker.terminal import tables as show
-from checker.system import files as store
-from checker.model.figure import Figure
+from checker import catalog
 from checker.bench.cage import bench_cage
-from checker.report.drawing import drawing
 from checker.bench.growth import bench_growth
 from checker.bench.peers import bench_peers, missing
 from checker.bench.processes import bench_processes
 from checker.bench.rates import bench_boards, bench_calls, bench_rates, pieces
 from checker.bench.solvers import SAMPLES, Subject, bench_solvers, bench_states
-from checker.system.compiler import compiled
+from checker.catalog import folders
+from checker.model.figure import Figure
+from checker.report import runs
+from checker.report.drawing import drawing
+from checker.running.languages.python import bare
 from checker.running.library import native
-from checker.running.submission import bare
-from checker.terminal import choice
+from checker.system import files
+from checker.system.compiler import compiled
+from checker.terminal import choice, tables
 
 EXAMPLE = "example: python -m checker bench cage"
 ROUNDS, CAGE_ROUNDS = 5, 200  # of each measurement
 CASES, BOARD_CASES, PEER_CASES, CALLS = 20_000, 40, 20, 100_000  # of a round
-FOLDER = catalog.BUILD / "bench"
+FOLDER = folders.BUILD / "bench"
 
 
 def add(verbs: Any) -> argparse.ArgumentParser:
@@ -61,14 +61,14 @@ def run(arguments: argparse.Namespace) -> int:
     """
     parts = list(dict.fromkeys(arguments.parts)) or list(PARTS)
     documents: list[dict[str, Any]] = []
-    code, out = 0, show.console()
+    code, out = 0, tables.console()
     try:
         for figure in chain.from_iterable(PARTS[name](arguments.rounds) for name in parts):
             documents.append(document(figure))
             if arguments.json:
-                show.as_json(documents[-1:])
+                tables.as_json(documents[-1:])
             else:
-                show.figure(figure, out)
+                tables.figure(figure, out)
     except KeyboardInterrupt:
         code = 130
     if documents:
@@ -96,11 +96,11 @@ def document(figure: Figure) -> dict[str, Any]:
 
 def keep(documents: list[dict[str, Any]]) -> None:
     """Writes build/bench.json and build/bench.svg, and remembers the figures for the report."""
-    runs.remember("bench", documents)
+    tables.remarks(runs.remember("bench", documents))
     date, machine = time.strftime("%Y-%m-%d"), f"{processor()}, Python {platform.python_version()}"
     whole = {"date": date, "machine": machine, "figures": documents}
-    store.write(catalog.PAGES / "bench.json", (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode())
-    store.write(catalog.PAGES / "bench.svg", drawing(f"{date}, {machine}", documents).encode())
+    files.write(folders.PAGES / "bench.json", (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode())
+    files.write(folders.PAGES / "bench.svg", drawing(f"{date}, {machine}", documents).encode())
 
 
 def processor() -> str:
@@ -121,14 +121,14 @@ def subjects() -> list[Subject]:
 def subject(name: str) -> Subject:
     """A problem with all that is measured of it."""
     fast, classic = catalog.references(name)[:2]
-    load = [native(catalog.library(source), catalog.INTERFACE.read_text()) for source in (fast, classic)]
+    load = [native(catalog.library(source), folders.INTERFACE.read_text()) for source in (fast, classic)]
     program = compiled(fast, ("-O2", "-std=c++11"), FOLDER)
     return Subject(catalog.problem(name), catalog.families(name), load[0], load[1], catalog.solutions(name)[0], program)
 
 
 def python() -> str:
     """A Python without packages, as a judge has."""
-    return str(bare(catalog.BUILD / "submissions"))
+    return str(bare(folders.BUILD / "submissions"))
 
 
 def solvers(rounds: int | None) -> Iterator[Figure]:
@@ -146,7 +146,7 @@ def solvers(rounds: int | None) -> Iterator[Figure]:
 
 def stress(rounds: int | None) -> Iterator[Figure]:
     """How fast cases are tested, beside the field's way."""
-    of = pieces(catalog.INTERFACE, FOLDER)
+    of = pieces(folders.INTERFACE, FOLDER)
     yield from bench_calls(of, rounds or ROUNDS, CALLS)
     yield from bench_rates(of, catalog.workshop(), rounds or ROUNDS, CASES)
     yield from bench_peers(of, python(), rounds or ROUNDS, PEER_CASES)
@@ -156,7 +156,7 @@ def stress(rounds: int | None) -> Iterator[Figure]:
 
 def cage(rounds: int | None) -> Iterator[Figure]:
     """What the cage costs and how exact it is."""
-    return bench_cage(catalog.cage(), catalog.BUILD, rounds or CAGE_ROUNDS)
+    return bench_cage(catalog.cage(), folders.BUILD, rounds or CAGE_ROUNDS)
 
 
 PARTS: dict[str, Callable[[int | None], Iterator[Figure]]] = {"solvers": solvers, "stress": stress, "cage": cage}

@@ -8,13 +8,13 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from checker.catalog import parts as catalog
-from checker.report import runs
-from checker.terminal import tables as show
-from checker.system import files as store
-from checker.report.census import Census, census
+from checker import catalog
+from checker.catalog import folders
 from checker.model.values import Refused
-from checker.terminal import choice
+from checker.report import runs
+from checker.report.census import Census, census
+from checker.system import files
+from checker.terminal import choice, progress, tables
 
 EXAMPLE = "example: python -m checker census flood_it --cases 1000000"
 
@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     for name in chosen(arguments.problems):
         parts: dict[str, Census] = {}
         try:
-            with show.shown_while(bar := show.progress()):
+            with progress.shown_while(bar := progress.progress()):
                 task = bar.add_task(name, total=None, said="") if bar else None
                 for part in census(catalog.census(name), arguments.seed, arguments.cases):
                     parts[part.title] = part
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
         except KeyboardInterrupt:
             interrupted = True
         if not interrupted:
-            runs.remember("census", [kept(name, list(parts.values())[-1], arguments.seed)])
+            tables.remarks(runs.remember("census", [kept(name, list(parts.values())[-1], arguments.seed)]))
         for part in parts.values():
             tell(name, part, arguments.json)
         if interrupted:
@@ -67,17 +67,17 @@ def tell(name: str, part: Census, as_json: bool) -> None:
     """One part; the hardest boards go to a file."""
     saved = save(name, part) if part.hardest else ""
     if as_json:
-        show.as_json([document(name, part)])
+        tables.as_json([document(name, part)])
     else:
-        describe(name, part, saved, show.console())
+        describe(name, part, saved, tables.console())
 
 
 def save(name: str, part: Census) -> str:
     """Writes the hardest boards as one input; where."""
     problem = catalog.problem(name)
-    path = catalog.BUILD / "census" / f"{name}.in"
-    store.write(path, problem.join([problem.split(board)[0] for board in part.hardest]))
-    return catalog.shown(path)
+    path = folders.BUILD / "census" / f"{name}.in"
+    files.write(path, problem.join([problem.split(board)[0] for board in part.hardest]))
+    return folders.shown(path)
 
 
 def document(name: str, part: Census) -> dict[str, Any]:

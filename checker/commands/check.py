@@ -7,11 +7,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from checker.catalog import parts as catalog
-from checker.system import files as store
-from checker.grading.case import graded
+from checker import catalog
+from checker.catalog import parts
+from checker.grading.graders.batch import graded
 from checker.model.judge import JUDGES
 from checker.model.values import Case, Refused, Run, Verdict, Wrong
+from checker.system import files
 from checker.terminal import choice
 
 EXAMPLE = "example: python -m checker check flood_it 1.in 1.out 1.ans"
@@ -51,8 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
 def verdict(arguments: argparse.Namespace) -> tuple[int, str]:
     """The exit code with the reason. Raises Refused or Wrong when something other than the output is at fault."""
     problem = catalog.problem(arguments.problem)
-    judge = JUDGES[choice.target(problem, arguments.judge).judge]
-    text, output, answer = (store.content(path) for path in (arguments.input, arguments.output, arguments.answer))
+    judge = JUDGES[parts.target(problem, arguments.judge).judge]
+    text, output, answer = (files.content(path) for path in (arguments.input, arguments.output, arguments.answer))
     try:
         problem.validate(text)
     except Wrong as wrong:

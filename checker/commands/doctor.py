@@ -14,13 +14,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from checker.catalog import parts as catalog
-from checker.terminal import tables as show
-from checker.system.compiler import compiler
-from checker.running.cage.layers import LAYERS, missing
+from checker import catalog
+from checker.catalog import folders
 from checker.model.limits import MIB, Limits, Target
 from checker.model.values import Case, Failed, Refused, Verdict
-from checker.running.submission import interpreter
+from checker.running.cage.layers import LAYERS, missing
+from checker.running.languages.python import interpreter
+from checker.system.compiler import compiler
+from checker.terminal import tables
 
 EXAMPLE = "example: python -m checker doctor"
 PROBE = Target("luogu", "", (".py", ".cpp"), Limits(1.0, 64 * 1024, output_bytes=MIB))
@@ -49,9 +50,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Prints what was found; returns 0, or 3 when something needed does not work."""
     findings = [*machine(), *tools(), *layers(), *probes()]
     if arguments.json:
-        show.as_json({key: getattr(f, key) for key in Finding.__slots__} for f in findings)
+        tables.as_json({key: getattr(f, key) for key in Finding.__slots__} for f in findings)
     else:
-        show.health([(f.name, f.good, f.needed, f.found, f.remedy) for f in findings], show.console())
+        tables.health([(f.name, f.good, f.needed, f.found, f.remedy) for f in findings], tables.console())
     return 3 if any(f.needed and not f.good for f in findings) else 0
 
 
@@ -60,7 +61,7 @@ def machine() -> list[Finding]:
     system = platform.system()
     version = "{}.{}.{} at {}".format(*sys.version_info[:3], sys.executable)
     terminal = sys.stderr.isatty()
-    free = shutil.disk_usage(catalog.ROOT).free // MIB
+    free = shutil.disk_usage(folders.ROOT).free // MIB
     findings = [
         Finding("python", True, version),
         Finding(
@@ -74,7 +75,7 @@ def machine() -> list[Finding]:
     elif system != "Linux":
         findings.append(Finding("system", False, system, "use Linux, macOS, or WSL on Windows"))
     if "microsoft" in platform.release().lower():
-        findings.append(windows_drive(catalog.ROOT))
+        findings.append(windows_drive(folders.ROOT))
     return findings
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from checker.catalog import parts as catalog
-from checker.terminal import tables as show
-from checker.system import files as store
+from checker.catalog import folders
 from checker.new.embed import embedded
+from checker.system import files
+from checker.terminal import tables
 
 EXAMPLE = "example: python -m checker embed"
 
@@ -22,11 +22,11 @@ def add(verbs: Any) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     """Writes the file whole or not at all; returns 0."""
-    text = embedded(catalog.TABLE_TEMPLATE.read_text(encoding="utf-8")).encode()
-    store.write(catalog.TABLE_SUBMISSION, text)
-    file = catalog.shown(catalog.TABLE_SUBMISSION)
+    text = embedded(folders.TABLE_TEMPLATE.read_text(encoding="utf-8")).encode()
+    files.write(folders.TABLE_SUBMISSION, text)
+    file = folders.shown(folders.TABLE_SUBMISSION)
     if arguments.json:
-        show.as_json([{"file": file, "bytes": len(text)}])
+        tables.as_json([{"file": file, "bytes": len(text)}])
     else:
-        show.console().print(f"{file}: {len(text):,} bytes. Next: make judge P=rotation_game", markup=False)
+        tables.console().print(f"{file}: {len(text):,} bytes. Next: make judge P=rotation_game", markup=False)
     return 0

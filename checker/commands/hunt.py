@@ -6,40 +6,27 @@ import argparse
 import math
 import secrets
 import time
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import replace
-from functools import partial
+from collections.abc import Callable
 from pathlib import Path
-from random import Random
 from statistics import fmean
 from typing import Any
 
 from rich.progress import Progress
 
-from checker.catalog import parts as catalog
-from checker.terminal import tables as show
-from checker.hunt.climb import Bag, Cost, Quarry, hunt
-from checker.running.runners.in_process import InFork, Warm, confined, in_process, wants_descriptors
-from checker.running.cage.layers import filters
-from checker.model.values import Case, Failed, Generator, Program, Refused, Run
-from checker.running.library import native
+from checker import catalog
+from checker.catalog import folders
+from checker.hunt import boards
+from checker.hunt.climb import Cost, Quarry
+from checker.hunt.hunt import Bag, hunt
+from checker.hunt.quarry import COSTS, quarry_of
 from checker.model.problem import Problem
-from checker.grading.score import free_cores
-from checker.strength.measure import watched
-from checker.running.submission import source_of
-from checker.terminal import choice
-from checker.hunt import boards as kept_boards
+from checker.model.values import Failed, Refused
+from checker.system.pools import free_cores
+from checker.terminal import choice, progress, tables
 
 SECONDS = 60.0
 EXAMPLE = "example: python -m checker hunt flood_it --cost answer --seconds 120"
-PATIENCE = 10.0  # CPU seconds that a submission may take for one board
-TIMES = 3  # that a board is run when its CPU time counts ...
 SAVE_SECONDS = 10.0  # from one writing of the boards to the next
-LONG = 0.05  # ... unless that is more CPU seconds than this
-
-# What counts, in which unit, and how far late acceptance looks back: a few steps where one takes long.
-COSTS = {"work": ("nodes", 20), "cpu": ("s", 20), "answer": ("", 1000)}
 
 
 def add(verbs: Any) -> argparse.ArgumentParser:
@@ -66,13 +53,13 @@ def run(arguments: argparse.Namespace) -> int:
     problem = one_problem(arguments)
     seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
     quarry, file = quarry_of(problem, arguments, seed), kept_file(problem, arguments)
-    bag = Bag(problem.most_boards, kept_boards.read(quarry, file))
+    bag = Bag(problem.most_boards, boards.read(quarry, file))
     before, start = dict(bag.boards), time.monotonic()
     fault: BaseException | None = None
     seconds = 1e9 if arguments.cases else arguments.seconds
-    bar = show.progress()
+    bar = progress.progress()
     try:
-        with show.shown_while(bar):
+        with progress.shown_while(bar):
             tick = ticker(bar, problem.name, COSTS[arguments.cost][0], seconds)
             tick = saver(quarry, file, before, tick)
             hunt(quarry, bag, arguments.jobs or free_cores(), seconds, arguments.cases or 10**18, tick)
@@ -82,17 +69,17 @@ def run(arguments: argparse.Namespace) -> int:
     save(quarry, file, before, bag)
     if isinstance(fault, Failed):
         raise fault
-    conclude({"problem": problem.name, "seed": seed, **found, "file": catalog.shown(file)}, arguments, bool(fault))
+    conclude({"problem": problem.name, "seed": seed, **found, "file": folders.shown(file)}, arguments, bool(fault))
     return 130 if fault else 0
 
 
 def save(quarry: Quarry, file: Path, before: dict[bytes, Cost], bag: Bag) -> None:
     """Writes the boards if there are better ones than `before`, and with them what another hunt wrote meanwhile."""
     if any(board not in before for board, _ in bag.best()):
-        others = kept_boards.read(quarry, file)
+        others = boards.read(quarry, file)
         ours = {*before, *bag.seen}
         bag.boards |= {board: cost for board, cost in others.items() if board not in ours}
-        kept_boards.write(quarry.problem, file, bag)
+        boards.write(quarry.problem, file, bag)
 
 
 def saver(quarry: Quarry, file: Path, before: dict[bytes, Cost], tick: Callable[[Bag], None]) -> Callable[[Bag], None]:
@@ -118,116 +105,10 @@ def one_problem(arguments: argparse.Namespace) -> Problem:
     return choice.problems(arguments.problems, arguments.submission)[0]
 
 
-def quarry_of(problem: Problem, arguments: argparse.Namespace, seed: int) -> Quarry:
-    """What is hunted. Raises Refused for a cost that the program does not tell."""
-    cost, references = arguments.cost, catalog.references(problem.name)
-    file = arguments.submission or (references[0] if cost == "answer" else references[-1])
-    ours = file.resolve() in references
-    if not ours and cost != "cpu":
-        raise Refused(f"{file}: only references tell their {cost}; with COST=cpu any program can be hunted")
-    opened = partial(loaded, file) if ours else opener(problem, file)
-    if cost == "cpu":
-        opened = partial(repeated, opened)
-    if cost == "work":
-        must_count(problem, file, opened)
-    of: dict[str, Callable[[Run], Cost]] = {"work": work, "cpu": cpu, "answer": partial(answer, problem)}
-    return Quarry(problem, plainest(problem), opened, of[cost], COSTS[cost][1], seed)
-
-
-def must_count(problem: Problem, file: Path, opened: Callable[[], AbstractContextManager[Program]]) -> None:
-    """Raises Refused when a reference counts no work."""
-    with opened() as program:
-        if not any(program(Case("sample", text)).work for text, _ in problem.samples):
-            raise Refused(f"{catalog.shown(file)} counts no work; hunt with COST=cpu or COST=answer")
-
-
-def work(run: Run) -> Cost:
-    """The nodes that a reference looked at."""
-    return (run.work,)
-
-
-def cpu(run: Run) -> Cost:
-    """CPU seconds."""
-    return (run.cpu_seconds,)
-
-
-def answer(problem: Problem, run: Run) -> Cost:
-    """The length of the answer; among equals, which are many, the work: it leads the way to longer ones."""
-    return (problem.effort(run.output), run.work)
-
-
-def loaded(file: Path) -> AbstractContextManager[Program]:
-    """A reference in this process."""
-    return nullcontext(timed(native(catalog.library(file), catalog.INTERFACE.read_text())))
-
-
-def opener(problem: Problem, file: Path) -> Callable[[], AbstractContextManager[Program]]:
-    """A submission with much time, in a watched process or in the cage. Raises Refused."""
-    if file.suffix == ".py":
-        text = source_of(file)
-        try:
-            compile(text, file.name, "exec", dont_inherit=True)
-        except (SyntaxError, ValueError) as error:
-            raise Refused(f"{file}: does not compile: {error}") from None
-        return partial(watched, partial(fork_or_timed, file, text), problem, PATIENCE)
-    at = problem.targets[0]
-    program = catalog.submission(file, replace(at, limits=replace(at.limits, cpu_seconds=PATIENCE)))
-    return lambda: nullcontext(program)
-
-
-def fork_or_timed(file: Path, text: bytes) -> Program:
-    """A Python source as a Program that tells its CPU time, made where it is to run."""
-    refused = filters(catalog.launcher())
-    if wants_descriptors(text):
-        return InFork(file, text, Warm(filters=refused))
-    return timed(confined(partial(in_process, file, text), refused))
-
-
-def timed(program: Program) -> Program:
-    """A Program of this process with the CPU time that the system says this thread took.
-
-    By the time that passed, which it gives for that, the hardest board would be the one that was interrupted; and the
-    system counts a whole process only now and then while a limit watches it.
-    """
-
-    def run(case: Case) -> Run:
-        start = time.thread_time()
-        done = program(case)
-        return replace(done, cpu_seconds=time.thread_time() - start)
-
-    return run
-
-
-@contextmanager
-def repeated(opened: Callable[[], AbstractContextManager[Program]]) -> Iterator[Program]:
-    """A Program whose CPU time is the least of a few runs, unless it is long enough to be exact."""
-    with opened() as program:
-
-        def run(case: Case) -> Run:
-            runs = [program(case)]
-            while len(runs) < TIMES and sum(run.cpu_seconds for run in runs) < LONG:
-                runs.append(program(case))
-            return min(runs, key=lambda run: run.cpu_seconds)
-
-        yield run
-
-
-def plainest(problem: Problem) -> Generator:
-    """Of the generators that know no kept boards, the one whose boards have the longest answers."""
-    families = catalog.plain_families(problem.name)
-    with catalog.reference(catalog.references(problem.name)[0]) as reference:
-
-        def effort(name: str) -> float:
-            boards = problem.split(families[name](Random(f"plain/{name}"), problem.most_boards))
-            return fmean(problem.effort(reference(Case(name, board)).output) for board in boards)
-
-        return families[max(families, key=effort)]
-
-
 def kept_file(problem: Problem, arguments: argparse.Namespace) -> Path:
     """Where the boards of such a hunt are kept: one file for every cost and program."""
     of = f"_{arguments.submission.stem}" if arguments.submission else ""
-    return catalog.hunted_folder(problem.name) / f"hunted_{arguments.cost}{of}.in"
+    return folders.hunted_folder(problem.name) / f"hunted_{arguments.cost}{of}.in"
 
 
 def described(bag: Bag, before: dict[bytes, Cost], seconds: float) -> dict[str, Any]:
@@ -271,9 +152,9 @@ def number(value: float) -> str:
 def conclude(found: dict[str, Any], arguments: argparse.Namespace, interrupted: bool) -> None:
     """Prints the figures, and where the boards are."""
     if arguments.json:
-        show.as_json([found])
+        tables.as_json([found])
         return
-    out, unit = show.console(), f" {COSTS[arguments.cost][0]}".rstrip()
+    out, unit = tables.console(), f" {COSTS[arguments.cost][0]}".rstrip()
     rate = f"{found['boards_per_second']:,.0f} boards/s"
     out.print(f"{found['problem']}: {found['boards']:,} boards tried, {rate}, seed {found['seed']}")
     ratio = f"{found['times_random']:g} times a random board's {number(found['random'])}"

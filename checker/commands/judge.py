@@ -6,19 +6,22 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from checker.catalog import parts as catalog
-from checker.data import plan as dataset
-from checker.report import runs
-from checker.terminal import tables as show
-from checker.system import files as store
+from checker import catalog
+from checker.catalog import folders, parts
+from checker.data import plan, sums
+from checker.data.dataset import make
+from checker.grading import documents
+from checker.grading.score import Entry, Scored, score
 from checker.model.judge import JUDGES
 from checker.model.limits import Target
-from checker.model.values import Pair, Refused, Verdict
 from checker.model.problem import Problem
-from checker.grading.score import Entry, Scored, free_cores, score, side_by_side
+from checker.model.values import Pair, Refused, Verdict
+from checker.report import runs
 from checker.running.submission import remarks
-from checker.terminal import choice
-from checker.commands import data
+from checker.system.pools import free_cores, side_by_side
+from checker.system.tests import read_pairs
+from checker.terminal import choice, tables
+from checker.terminal.progress import advancing
 
 EXAMPLE = "example: python -m checker judge flood_it --submission mine.py --data my_tests/"
 
@@ -41,21 +44,21 @@ def run(arguments: argparse.Namespace) -> int:
     chosen = choice.problems(arguments.problems, arguments.submission)
     if arguments.data and len(chosen) != 1:
         raise Refused(f"whose tests are in {arguments.data}? add P= with one of: {', '.join(catalog.names())}")
-    show.remarks(choice.missing_layers())
+    tables.remarks(choice.missing_layers())
     scored: list[Scored] = []
     interrupted = False
     try:
         for problem in chosen:
-            at = choice.target(problem, arguments.judge)
+            at = parts.target(problem, arguments.judge)
             judge_one(problem, at, arguments, scored)
     except KeyboardInterrupt:
         interrupted = True
     if arguments.json:
-        show.as_json(map(show.score_of, scored))
+        tables.as_json(map(documents.score_of, scored))
     else:
-        out = show.console()
+        out = tables.console()
         for problem in chosen:
-            show.matrix([s for s in scored if s.problem == problem.name], out)
+            tables.matrix([s for s in scored if s.problem == problem.name], out)
         out.print("\ninterrupted, these are partial results" if interrupted else f"\n{next_step(scored)}", markup=False)
     verdicts = {s.verdict for s in scored}
     return 130 if interrupted else 3 if Verdict.UKE in verdicts else 1 if verdicts - {Verdict.AC} else 0
@@ -66,22 +69,25 @@ def judge_one(problem: Problem, at: Target, arguments: argparse.Namespace, score
     tests = tests_of(problem, arguments.data)
     files = [arguments.submission] if arguments.submission else choice.submitted(problem, at)
     for file in files:
-        show.remarks(remarks(file))
+        tables.remarks(remarks(file))
         if at.suffixes and file.suffix not in at.suffixes:
-            show.remarks([f"{at.judge} takes no {file.suffix} file for {problem.name}: its comparison and limits only"])
+            other = f"{at.judge} takes no {file.suffix} file for {problem.name}"
+            tables.remarks([f"{other}: its comparison and limits only"])
     with side_by_side(arguments.jobs or free_cores()) as pool:
         for file in files:
             program = catalog.submission(file, at, arguments.interpreter)
-            entry = Entry(catalog.shown(file), program, at, JUDGES[at.judge].compare)
+            entry = Entry(folders.shown(file), program, at, JUDGES[at.judge].compare)
             scored.append(score(problem, entry, tests, pool))
             folder = str(arguments.data or "")
-            runs.remember("judge", [runs.of_score(scored[-1], {t.case: t.answer for t in tests}, folder)])
+            tables.remarks(
+                runs.remember("judge", [runs.of_score(scored[-1], {t.case: t.answer for t in tests}, folder)])
+            )
 
 
 def tests_of(problem: Problem, folder: Path | None) -> list[Pair]:
     """The tests of a folder, or the test data, made if need be. Raises Refused when something is wrong with them."""
     where = folder or kit_data(problem)
-    pairs = store.read_pairs(where)
+    pairs = read_pairs(where)
     for pair in pairs:
         catalog.valid(problem, where / f"{pair.case.name}.in", pair.case.input)
         try:
@@ -93,15 +99,15 @@ def tests_of(problem: Problem, folder: Path | None) -> list[Pair]:
 
 def kit_data(problem: Problem) -> Path:
     """The folder of the test data, written if it is not there. Raises Refused when it was tampered with."""
-    where = catalog.data_folder(problem.name)
-    if not store.listed(where):
-        data.make(problem, dataset.SEED)
-    if spoilt := store.changed(where):
+    where = folders.data_folder(problem.name)
+    if not sums.listed(where):
+        make(problem, plan.SEED, advance=advancing)
+    if spoilt := sums.changed(where):
         more = f" and {len(spoilt) - 1} more" if len(spoilt) > 1 else ""
         raise Refused(f"{where / spoilt[0]}{more}: not as `make data` wrote it; remove the folder and run make data")
-    pinned = catalog.pinned(problem.name)
-    if pinned.exists() and pinned.read_text() != (where / store.SUMS).read_text():
-        show.remarks([f"{catalog.shown(where)} is not the pinned set (another seed, or older); make data renews it"])
+    pinned = folders.pinned(problem.name)
+    if pinned.exists() and pinned.read_text() != (where / sums.SUMS).read_text():
+        tables.remarks([f"{folders.shown(where)} is not the pinned set (another seed, or older); make data renews it"])
     return where
 
 

@@ -6,10 +6,10 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from checker.catalog import parts as catalog
+from checker.catalog import folders
 from checker.new import scaffold
-from checker.terminal import tables as show
 from checker.new.companion import statement_of
+from checker.terminal import tables
 
 EXAMPLE = "example: python -m checker new two_sum --kind many"
 DEFAULT_KIND = "exact"
@@ -38,11 +38,11 @@ def run(arguments: argparse.Namespace) -> int:
     statement = statement_of(arguments.statement) if arguments.statement else None
     plan = scaffold.planned(arguments.name, arguments.kind, statement)
     files = scaffold.parts(plan)
-    scaffold.write(catalog.ROOT, files)
+    scaffold.write(folders.ROOT, files)
     if arguments.json:
-        show.as_json([{"problem": plan.name, "kind": plan.kind, "files": sorted(files)}])
+        tables.as_json([{"problem": plan.name, "kind": plan.kind, "files": sorted(files)}])
         return 0
-    out = show.console()
+    out = tables.console()
     out.print(f"{plan.name}: a small example of kind {plan.kind} that works. Put yours in its place, in this order:")
     for folder, step in STEPS.items():
         written = [file for file in sorted(files) if file.startswith(f"{folder}/")]

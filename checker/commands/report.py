@@ -12,18 +12,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from checker.catalog import parts as catalog
-from checker.report import runs
-from checker.terminal import tables as show
-from checker.system import files as store
-from checker.stress.plain import PLAIN
+from checker import catalog
+from checker.catalog import folders
 from checker.model.problem import Problem
-from checker.report import editorial
-from checker.report import page
-from checker.report.sources import Runs
-from checker.report.sources import Source
-from checker.grading.score import free_cores
-from checker.terminal import choice
+from checker.model.values import PLAIN
+from checker.report import editorial, page, runs
+from checker.report.sources import Runs, Source
+from checker.system import files
+from checker.system.pools import free_cores
+from checker.terminal import choice, tables
 
 EXAMPLE = "example: python -m checker report flood_it --boards mine.in"
 VERBS = ("stress", "judge", "strength", "bench", "census")  # whose results a page shows, the most useful first
@@ -50,11 +47,11 @@ def run(arguments: argparse.Namespace) -> int:
             sections.append(page.section(parts, known, chosen_boards(problem, arguments.boards), has_editorial))
             if has_editorial:
                 text = editorial.editorial(parts, known, catalog.rules(problem.name), partial(of_family, problem))
-                pages[catalog.PAGES / "report" / f"{problem.name}.html"] = text
+                pages[folders.PAGES / "report" / f"{problem.name}.html"] = text
     plain = [] if arguments.problems else [make() for make in page.failures(None, known, PLAIN)[: page.MOST_FAILURES]]
-    pages[catalog.PAGES / "report.html"] = page.report(sections, known, plain)
+    pages[folders.PAGES / "report.html"] = page.report(sections, known, plain)
     for path, text in pages.items():
-        store.write(path, text.encode(errors="replace"))
+        files.write(path, text.encode(errors="replace"))
     tell(pages, known, arguments.json)
     return 0
 
@@ -68,7 +65,7 @@ def source(problem: Problem, stack: ExitStack) -> Source:
 def chosen_boards(problem: Problem, file: Path | None) -> list[tuple[str, bytes]]:
     """The boards of the user's file, else the samples and one of the hardest. Raises Refused."""
     if file:
-        text = store.content(file)
+        text = files.content(file)
         catalog.valid(problem, file, text)
         return [(file.stem, text)]
     samples = [(f"sample{k}", text) for k, (text, _) in enumerate(problem.samples, 1)]
@@ -99,10 +96,10 @@ def machine() -> str:
 def tell(pages: dict[Path, str], known: Runs, as_json: bool) -> None:
     """Says where the pages are and what has not been run."""
     if as_json:
-        show.as_json({"file": catalog.shown(path), "bytes": len(text.encode())} for path, text in pages.items())
+        tables.as_json({"file": folders.shown(path), "bytes": len(text.encode())} for path, text in pages.items())
         return
-    out = show.console()
+    out = tables.console()
     for path, text in pages.items():
-        out.print(f"{catalog.shown(path)}  {len(text.encode()) / 1024:,.0f} KB", markup=False)
+        out.print(f"{folders.shown(path)}  {len(text.encode()) / 1024:,.0f} KB", markup=False)
     if known.missing:
         out.print("not run yet: " + ", ".join(f"make {verb}" for verb, _ in known.missing), markup=False)

@@ -3,43 +3,30 @@
 from __future__ import annotations
 
 import argparse
-import math
-import re
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from rich.progress import Progress
 
-from checker.catalog import parts as catalog
-from checker.data import plan as dataset
-from checker.report import runs
-from checker.terminal import tables as show
-from checker.system import files as store
-from checker.hunt.climb import Quarry, advance, beginning
-from checker.running.runners.in_process import in_process
-from checker.model.judge import JUDGES
-from checker.model.limits import Target
-from checker.model.values import Pair, Program, Refused, Verdict
-from checker.strength.mutants import mutants
-from checker.running.library import native
+from checker import catalog
+from checker.catalog import folders
+from checker.data import plan
+from checker.data.dataset import planned
+from checker.hunt.sample import SEARCHED, random_boards, searched_boards
 from checker.model.problem import Problem
-from checker.model.cases import case_of
-from checker.grading.score import free_cores
-from checker.strength.measure import Row, Setting, Suspect, idle, measure, merged, watched
-from checker.terminal import choice
-from checker.commands.data import planned
-from checker.commands.hunt import answer, plainest
+from checker.model.values import Pair, Verdict
+from checker.report import runs
+from checker.running.library import native
+from checker.strength.measure import Row, Setting, idle, measure, merged
+from checker.strength.suspects import suspects
+from checker.system.pools import free_cores
+from checker.system.tests import save
+from checker.terminal import choice, progress, tables
 
 RANDOM = 100_000  # boards beyond the data that survivors are tried on ...
-SEARCHED = 20  # ... and one board from climbs to hard ones for every so many
-CLIMB = 100  # boards of one climb that are taken
-STRIDE = 20  # steps of a climb from one board that is taken to the next
 SEED = 1
-ANNOUNCED = re.compile(r"(?:#|//) expect: (WA|PE|TLE|MLE|OLE|RE)(?: (format|luogu|hdu|uva|poj))?")
 EXAMPLE = "example: python -m checker strength flood_it --cases 1000"
 
 
@@ -77,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.keep:
             for row in measured.rows:
                 if row.test:
-                    store.save(catalog.regressions_folder(problem.name), row.test, row.answer)
+                    save(folders.regressions_folder(problem.name), row.test, row.answer)
         conclude(measured, arguments, interrupted)
         survived = survived or any(row.survived for row in measured.rows)
         if interrupted:
@@ -88,14 +75,14 @@ def run(arguments: argparse.Namespace) -> int:
 def strength(problem: Problem, arguments: argparse.Namespace) -> tuple[Measured, bool]:
     """The figures of one problem, and whether they are partial. Raises Failed."""
     source = catalog.references(problem.name)[0]
-    make = partial(native, catalog.library(source), catalog.INTERFACE.read_text())
-    tests, _ = planned(problem, dataset.SEED)
+    make = partial(native, catalog.library(source), folders.INTERFACE.read_text())
+    tests, _ = planned(problem, plan.SEED, progress.advancing)
     who = suspects(problem)
     searched = -(-arguments.cases // SEARCHED)
     measured = Measured(problem, tests, arguments.cases + searched, searched, len(who), [])
-    bar = show.progress()
+    bar = progress.progress()
     try:
-        with show.shown_while(bar):
+        with progress.shown_while(bar):
             with catalog.reference(source) as reference:
                 boards = list(random_boards(problem, arguments.seed, arguments.cases))
                 boards += searched_boards(problem, arguments.seed, measured.searched, reference)
@@ -105,61 +92,6 @@ def strength(problem: Problem, arguments: argparse.Namespace) -> tuple[Measured,
     except KeyboardInterrupt:
         return measured, True
     return measured, False
-
-
-def suspects(problem: Problem) -> list[Suspect]:
-    """The mutants of every submission, then the programs that are wrong on purpose, but for those of format alone."""
-    found = []
-    for file in catalog.solutions(problem.name):
-        at = choice.target(problem, None)
-        compare, limit = JUDGES[at.judge].compare, at.limits.cpu_seconds
-        for mutant in mutants(file.read_bytes()):
-            make = partial(in_process, file, mutant.text)
-            name = f"{catalog.shown(file)}:{mutant.line} {mutant.kind}: {mutant.what}"
-            found.append(Suspect(name, partial(watched, make, problem, limit), compare, limit))
-    return found + [suspect for file in catalog.rejected(problem.name) for suspect in wrong_program(problem, file)]
-
-
-def wrong_program(problem: Problem, file: Path) -> Iterator[Suspect]:
-    """A program that is wrong on purpose, at the judge that it names."""
-    _, where = announced(file)
-    if where != "format":
-        at = choice.target(problem, where)
-        opened = partial(in_cage, file, at)
-        yield Suspect(catalog.shown(file), opened, JUDGES[where].compare, at.limits.cpu_seconds, mutant=False)
-
-
-def in_cage(file: Path, at: Target) -> AbstractContextManager[Program]:
-    """A submission in the cage, compiled where it is needed."""
-    return nullcontext(catalog.submission(file, at))
-
-
-def announced(file: Path) -> tuple[Verdict, str]:
-    """The verdict that a wrong program announces on its first line, and the judge or "format". Raises Refused."""
-    first = file.read_text(encoding="utf-8").partition("\n")[0]
-    found = ANNOUNCED.fullmatch(first)
-    if not found:
-        raise Refused(f"{catalog.shown(file)}: the first line announces no verdict, expected such as '# expect: WA'")
-    return Verdict[found[1]], found[2] or catalog.problem(file.parent.name).judges[0]
-
-
-def random_boards(problem: Problem, seed: int, count: int) -> Iterator[bytes]:
-    """Boards of the cases of a stress run, of the families that know no kept boards."""
-    families, k = catalog.plain_families(problem.name), 0
-    while count > 0:
-        boards = problem.split(case_of(problem, families, seed, k).input)[:count]
-        yield from boards
-        count, k = count - len(boards), k + 1
-
-
-def searched_boards(problem: Problem, seed: int, count: int, reference: Program) -> Iterator[bytes]:
-    """Boards on the way from random ones to those of long answers."""
-    quarry = Quarry(problem, plainest(problem), lambda: nullcontext(reference), partial(answer, problem), CLIMB, seed)
-    for number in range(-(-count // CLIMB)):
-        climb = beginning(quarry, number)
-        for _ in range(min(CLIMB, count - number * CLIMB)):
-            climb = advance(quarry, reference, climb, STRIDE, math.inf)
-            yield climb.board
 
 
 def ticker(bar: Progress | None, measured: Measured) -> Callable[[Row], None]:
@@ -214,11 +146,11 @@ def conclude(measured: Measured, arguments: argparse.Namespace, interrupted: boo
     """Prints the figures, and what to do next."""
     found = document(measured, arguments.cases, arguments.seed)
     if not interrupted:
-        runs.remember("strength", [found])
+        tables.remarks(runs.remember("strength", [found]))
     if arguments.json:
-        show.as_json([found | {"interrupted": interrupted}])
+        tables.as_json([found | {"interrupted": interrupted}])
         return
-    out = show.console()
+    out = tables.console()
     equal, survived = len(found["no_difference"]), len(found["survived"])
     against = f"{found['mutants']} mutants, {found['wrong_programs']} wrong programs"
     out.print(f"{found['problem']}: {found['tests']} tests, {against}")
@@ -232,7 +164,7 @@ def conclude(measured: Measured, arguments: argparse.Namespace, interrupted: boo
     for row in measured.rows:
         if row.survived:
             out.print(f"\nsurvived: {row.suspect}  {row.verdict.name if row.test else ''}", markup=False)
-            show.block("smallest test that refuses it" if row.test else "no test is known", row.test, out)
+            tables.block("smallest test that refuses it" if row.test else "no test is known", row.test, out)
     if interrupted:
         out.print(f"interrupted, these are partial results: {len(measured.rows)} of {measured.suspects}")
     elif survived:

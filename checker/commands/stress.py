@@ -7,34 +7,33 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from rich.progress import Progress
 
-from checker.catalog import parts as catalog
-from checker.stress import cluster
-from checker.data import plan as dataset
-from checker.stress import contestant as lineup
-from checker.report import runs
-from checker.grading import score as scoring
-from checker.terminal import tables as show
-from checker.stress import determinism as steady
-from checker.system import files as store
-from checker.stress.finding import Contestant, Parts, blamed, found
+from checker import catalog
+from checker.catalog import folders
+from checker.catalog.parts import target
+from checker.grading import documents
+from checker.grading.result import Report
 from checker.model.judge import JUDGES
 from checker.model.limits import Limits, Target
-from checker.stress.contestant import Entrant
-from checker.model.values import Failed, Refused, Report, Verdict
-from checker.stress.plain import PLAIN, Plain, plain_parts
 from checker.model.problem import Problem
-from checker.model.cases import KitFault
-from checker.grading.score import Entry, Scored, free_cores, score
-from checker.stress.run import Budget, stress
+from checker.model.values import PLAIN, Failed, Refused, Verdict
+from checker.report import runs
 from checker.running.submission import remarks
-from checker.terminal import choice
+from checker.stress import cluster, contestant, determinism
+from checker.stress.contestant import Entrant
+from checker.stress.limits import Progressed, limits
+from checker.stress.parts import Parts
+from checker.stress.plain import Plain, plain_parts
+from checker.stress.run import Budget, stress
+from checker.system import pools, tests
+from checker.system.pools import free_cores
+from checker.terminal import choice, progress, tables
 
 FILES = ("submission", "against", "generator", "check", "validator")  # of plain 对拍
 SECONDS = 20.0  # of the random stage
@@ -76,22 +75,14 @@ def duration(text: str) -> float:
     return value
 
 
-@dataclass(slots=True)
-class Progressed:
-    """What there is so far of a run that may be interrupted."""
-
-    reports: list[Report] = field(default_factory=list)
-    scored: list[Scored] = field(default_factory=list)
-
-
 def run(arguments: argparse.Namespace) -> int:
     """Prints what happened; returns 0, 1 on a finding, 3 when the kit or a reference failed, 130 when interrupted."""
     if any(getattr(arguments, what) for what in FILES[1:]):
         return plain(arguments)
     chosen = choice.problems(arguments.problems, arguments.submission)
-    targets = [choice.target(problem, arguments.judge) for problem in chosen]
+    targets = [target(problem, arguments.judge) for problem in chosen]
     budget = budget_of(arguments, len(chosen))
-    show.remarks(choice.missing_layers())
+    tables.remarks(choice.missing_layers())
     done = Progressed()
     interrupted = False
     fault: Failed | None = None
@@ -139,14 +130,14 @@ def plain(arguments: argparse.Namespace) -> int:
     if judge not in JUDGES:
         raise Refused(f"no judge {judge!r}; there are: {', '.join(JUDGES)}")
     budget = budget_of(arguments)
-    shown = catalog.shown(arguments.submission)
-    show.remarks([*choice.missing_layers(), *remarks(arguments.submission)])
-    done, interrupted, bar = Progressed(), False, show.progress()
+    shown = folders.shown(arguments.submission)
+    tables.remarks([*choice.missing_layers(), *remarks(arguments.submission)])
+    done, interrupted, bar = Progressed(), False, progress.progress()
     try:
         with ExitStack() as stack:
             of = Plain(**files, judge=judge, workshop=catalog.workshop(arguments.interpreter))
             parts = plain_parts(of, shown, budget.seed, arguments.jobs or free_cores(), stack)
-            stack.enter_context(show.shown_while(bar))
+            stack.enter_context(progress.shown_while(bar))
             tick = ticker(bar, "对拍", budget)
 
             def seen(reports: list[Report]) -> None:
@@ -165,26 +156,26 @@ def both_stages(problem: Problem, at: Target, arguments: argparse.Namespace, bud
     """One problem: random inputs, then for whoever passed them the limits. `done` always holds what there is."""
     files = [arguments.submission] if arguments.submission else catalog.solutions(problem.name)
     for file in files:
-        show.remarks(remarks(file))
+        tables.remarks(remarks(file))
     fast, *independent = catalog.references(problem.name)
     slow = replace(problem.targets[0], limits=REFEREE_LIMITS)  # ours, which know no files
     referees = {file.stem: catalog.submission(file, slow) for file in independent}
-    bar = show.progress()
+    bar = progress.progress()
     before = len(done.reports)
     with ExitStack() as stack:
-        other = stack.enter_context(steady.watched(problem.name, budget.seed))
+        other = stack.enter_context(determinism.watched(problem.name, budget.seed))
         reference = stack.enter_context(catalog.reference(fast))
-        stack.enter_context(show.shown_while(bar))
+        stack.enter_context(progress.shown_while(bar))
         families = catalog.families(problem.name)
         workers = stack.enter_context(cluster.Cluster(arguments.cluster)) if arguments.cluster else None
         jobs = arguments.jobs or (2 * workers.threads if workers else free_cores())
         contestants = {}
         for file in files:
             entrant = Entrant(problem.name, file, at.judge, budget.seed, arguments.interpreter)
-            lanes = cluster.lanes(entrant) if workers else partial(lineup.side_by_side, entrant, jobs, stack)
-            contestants[catalog.shown(file)] = lineup.contestant(entrant, lanes, stack)
-        steady.check(problem.name, budget.seed, other)
-        pool = workers.pool if workers else partial(scoring.side_by_side, jobs)
+            lanes = cluster.lanes(entrant) if workers else partial(contestant.side_by_side, entrant, jobs, stack)
+            contestants[folders.shown(file)] = contestant.contestant(entrant, lanes, stack)
+        determinism.check(problem.name, budget.seed, other)
+        pool = workers.pool if workers else partial(pools.side_by_side, jobs)
         parts = Parts(problem, families, contestants, reference, referees, JUDGES[at.judge].compare, pool, jobs)
         tick = ticker(bar, problem.name, budget)
 
@@ -199,52 +190,8 @@ def both_stages(problem: Problem, at: Target, arguments: argparse.Namespace, bud
             return  # with a part of the kit at fault nobody can be judged
         failed = {report.submission for report in done.reports[before:] if report.finding}
         judged = [*files, *([] if arguments.submission else [fast])]
-        passed = [file for file in judged if catalog.shown(file) not in failed]
+        passed = [file for file in judged if folders.shown(file) not in failed]
         limits(parts, passed, arguments, budget.seed, done)
-
-
-def limits(parts: Parts, files: Sequence[Path], arguments: argparse.Namespace, seed: int, done: Progressed) -> None:
-    """The second stage: every family's largest input, at every judge that takes the file; a failure is a finding."""
-    problem = parts.problem
-    cases = dataset.largest(problem, parts.families)
-    pairs = dataset.answered(problem, cases, parts.reference)
-    answers = {pair.case: pair.answer for pair in pairs}
-    with scoring.side_by_side(arguments.jobs or free_cores()) as pool:
-        for file in files:
-            for target in map(problem.target, problem.judges):
-                if file.suffix not in target.suffixes:
-                    continue
-                program = lineup.program(Entrant(problem.name, file, target.judge, seed, arguments.interpreter))
-                entry = Entry(catalog.shown(file), program, target, JUDGES[target.judge].compare)
-                scored = score(problem, entry, pairs, pool)
-                done.scored.append(scored)
-                if scored.verdict is not Verdict.AC:
-                    blame(scored, answers, seed, done, at_judge(parts, entry))
-                    break
-
-
-def at_judge(parts: Parts, entry: Entry) -> Parts:
-    """The parts with one submission as it runs at the judge of an entry."""
-    of = parts.submissions.get(entry.submission, Contestant(entry.program))
-    return replace(parts, submissions={entry.submission: replace(of, program=entry.program)}, compare=entry.compare)
-
-
-def blame(scored: Scored, answers: dict[Any, bytes], seed: int, done: Progressed, parts: Parts) -> None:
-    """Enters the first failure of the second stage as the finding of the submission's report, as small as it gets."""
-    failed = next(test for test in scored.tests if test.verdict is not Verdict.AC)
-    where = f"at {scored.target.judge}, on {failed.case.name}: "
-    none = Report(scored.problem, scored.submission, seed)
-    at = next((r for r in done.reports if (r.problem, r.submission) == (none.problem, none.submission)), none)
-    if failed.verdict in (Verdict.TLE, Verdict.MLE, Verdict.OLE):  # what is smaller fits the limits
-        report = blamed(at, replace(failed, why=failed.why or failed.verdict.value), answers[failed.case])
-    else:
-        try:
-            report = found(parts, at, failed)
-        except KitFault as fault:
-            report = blamed(at, fault.judged, fault.answer)
-    assert report.finding
-    report = replace(report, finding=replace(report.finding, why=where + report.finding.why))
-    done.reports = [report if r is at else r for r in done.reports] + ([report] if at is none else [])
 
 
 def ticker(bar: Progress | None, name: str, budget: Budget) -> Callable[[list[Report]], None]:
@@ -281,28 +228,28 @@ def saved(report: Report, keep: bool) -> Report:
         return report
     text = bad.case.input
     try:
-        file = store.save(catalog.findings_folder(report.problem), text, report.answer)
+        file = tests.save(folders.findings_folder(report.problem), text, report.answer)
         if keep:
-            store.save(catalog.regressions_folder(report.problem), text, report.answer)
+            tests.save(folders.regressions_folder(report.problem), text, report.answer)
     except Failed as failed:
-        show.remarks([str(failed)])
+        tables.remarks([str(failed)])
         return report
-    return replace(report, saved=catalog.shown(file))
+    return replace(report, saved=folders.shown(file))
 
 
 def conclude(done: Progressed, seed: int, arguments: argparse.Namespace, interrupted: bool) -> None:
     """Prints the results and what to do next, and keeps them for make report."""
-    runs.remember("stress", map(runs.of_report, done.reports))
-    runs.remember("limits", [runs.of_score(scored, {}) for scored in done.scored])
+    tables.remarks(runs.remember("stress", map(runs.of_report, done.reports)))
+    tables.remarks(runs.remember("limits", [runs.of_score(scored, {}) for scored in done.scored]))
     if arguments.json:
-        show.as_json(map(show.report_of, done.reports))
+        tables.as_json(map(documents.report_of, done.reports))
         return
-    out = show.console()
-    show.reports(done.reports, out)
-    show.margins(done.scored, out)
+    out = tables.console()
+    tables.reports(done.reports, out)
+    tables.margins(done.scored, out)
     for report in done.reports:
         if report.finding:
-            show.finding(report, out)
+            tables.finding(report, out)
     bad = [report for report in done.reports if report.finding]
     out.print(f"\nseed {seed}{'; interrupted, these are partial results' if interrupted else ''}")
     if bad:

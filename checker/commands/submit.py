@@ -9,15 +9,17 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
-from checker.catalog import parts as catalog
-from checker.submit import clipboard
-from checker.terminal import tables as show
-from checker.system import files as store
-from checker.submit.inspection import Job, Row, language_of, looked_at
+from checker import catalog
+from checker.catalog import folders, parts
 from checker.model.judge import Language, address
-from checker.model.values import Refused, Rule
-from checker.running.submission import bare, interpreter, source_of
-from checker.terminal import choice
+from checker.model.values import Refused
+from checker.running.languages.python import bare, interpreter
+from checker.running.submission import source_of
+from checker.submit import clipboard
+from checker.submit.complaint import Rule
+from checker.submit.inspection import Job, Row, language_of, looked_at
+from checker.system import files
+from checker.terminal import choice, tables
 
 EXAMPLE = "example: python -m checker submit flood_it --judge hdu"
 WIDTH = max(len(rule.value) for rule in Rule)
@@ -42,12 +44,12 @@ def add(verbs: Any) -> argparse.ArgumentParser:
 def run(arguments: argparse.Namespace) -> int:
     """Prints a row for every rule and what to do; returns 0, 1 when a rule is broken, 130 when interrupted."""
     job = job_of(arguments)
-    out = None if arguments.json else show.console()
+    out = None if arguments.json else tables.console()
     rows: list[Row] = []
     interrupted = False
     if out:
         at = f"{job.target.judge} {job.target.id}".strip()
-        out.print(f"{job.problem.name} at {at}: {catalog.shown(job.path)}\n", markup=False)
+        out.print(f"{job.problem.name} at {at}: {folders.shown(job.path)}\n", markup=False)
     try:
         for row in looked_at(job):
             rows.append(row)
@@ -58,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     ready = not interrupted and all(row.tried and not row.complaints for row in rows)
     where = handed_over(job) if ready else ""
     if not out:
-        show.as_json([document_of(job, rows, where)])
+        tables.as_json([document_of(job, rows, where)])
     elif ready:
         say_what_to_do(job, where, out)
     else:
@@ -75,7 +77,7 @@ def job_of(arguments: argparse.Namespace) -> Job:
         raise Refused("one problem at a time")
     if not arguments.judge:
         raise Refused(f"to which judge? add JUDGE= with one of: {', '.join(problem.judges)}")
-    target = choice.target(problem, arguments.judge)
+    target = parts.target(problem, arguments.judge)
     path = arguments.submission or choice.submitted(problem, target)[0]
     text = source_of(path)
     workshop = catalog.workshop(arguments.interpreter)
@@ -87,9 +89,9 @@ def handed_over(job: Job) -> str:
     """Puts the source on the clipboard, or where there is none into build/submit/; says where it is."""
     if program := clipboard.copied(job.text.decode()):
         return f"on the clipboard ({program})"
-    file = catalog.BUILD / "submit" / f"{job.problem.name}-{job.target.judge}{job.path.suffix}"
-    store.write(file, job.text)
-    return catalog.shown(file)
+    file = folders.BUILD / "submit" / f"{job.problem.name}-{job.target.judge}{job.path.suffix}"
+    files.write(file, job.text)
+    return folders.shown(file)
 
 
 def document_of(job: Job, rows: list[Row], where: str) -> dict[str, Any]:
@@ -97,7 +99,7 @@ def document_of(job: Job, rows: list[Row], where: str) -> dict[str, Any]:
     language = language_of(job) if where else None
     return {
         "problem": job.problem.name,
-        "submission": catalog.shown(job.path),
+        "submission": folders.shown(job.path),
         "judge": job.target.judge,
         "id": job.target.id,
         "ready": bool(where),

@@ -1,0 +1,1 @@
+"""`make data`: test data and packages."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from checker.system import files as store
 from checker.model.values import Case, Program, Run
+from checker.system import files
 
 
 def remembering(program: Program, folder: Path, identity: str) -> Program:
@@ -18,10 +18,10 @@ def remembering(program: Program, folder: Path, identity: str) -> Program:
     def run(case: Case) -> Run:
         kept = folder / hashlib.sha256(identity.encode() + b"\0" + case.input).hexdigest()
         if kept.is_file():
-            return Run(store.content(kept))
+            return Run(files.content(kept))
         answer = program(case)
         if not answer.stopped:
-            store.write(kept, answer.output)
+            files.write(kept, answer.output)
         return answer
 
     return run

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import yaml
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from checker.catalog import folders
+from checker.catalog.kept import rejected_by_default
+from checker.catalog.parts import families, problem, references, solutions
+from checker.data import plan
+from checker.data.standalone import bundled
+from checker.data.statement import LANGUAGES, Statement, rendered
 from checker.model.limits import Target
-from checker.model.values import Pair, Program
 from checker.model.problem import Problem
-from checker.data.statement import Statement
+from checker.model.values import Pair, Program, Refused
+from checker.system import files
 
 TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"),
@@ -79,3 +87,50 @@ def as_yaml(document: Any) -> bytes:
 def pair_files(tests: Iterable[tuple[str, Pair]], answer: str) -> Files:
     """The input and the answer of every test; the first of each pair is the path without suffix."""
     return {f"{stem}{end}": text for stem, p in tests for end, text in ((".in", p.case.input), (answer, p.answer))}
+
+
+def render_statement(name: str, language: str, bare: bool) -> Statement:
+    """A problem's statement. Raises Refused when there is none in that language."""
+
+    path = folders.ROOT / "checker" / "problems" / f"{name}.{language}.md"
+    if not path.exists():
+        raise Refused(
+            f"{folders.shown(path)}: no such file; a package needs the statement in {' and '.join(LANGUAGES)}"
+        )
+    names_ = vars(import_module(f"checker.problems.{name}"))
+    public = {key: value for key, value in names_.items() if not key.startswith("_")}
+    return rendered(problem(name), language, files.content(path).decode(), public, bare)
+
+
+def module_text(module: str) -> str:
+    """The text of a module of ours."""
+    path = folders.ROOT / module.replace(".", "/")
+    file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    return file.read_text(encoding="utf-8")
+
+
+def collect_material(name: str, pairs: Sequence[Pair], reference: Program, yours: int = 0) -> Material:
+    """What the packages of a problem are made of: its tests, and all that is found by its name. Raises Refused.
+
+    The last `yours` tests were kept of findings and hunts: they belong to the last subtask.
+    """
+
+    rules = problem(name)
+    numbers = [*plan.memberships(rules, families(name), len(pairs) - yours), *[len(rules.plan)] * yours]
+    accepted = [*references(name)[:1], *solutions(name)]
+    checker_cpp = folders.ROOT / "checker" / "problems" / f"{name}.checker.cpp"
+
+    def sources(paths: Sequence[Path]) -> tuple[tuple[str, bytes], ...]:
+        return tuple((path.name, files.content(path)) for path in paths)
+
+    return Material(
+        problem=rules,
+        tests=tuple(Member(pair, number) for pair, number in zip(pairs, numbers, strict=True)),
+        statement=partial(render_statement, name),
+        accepted=sources(accepted),
+        wrong=sources(rejected_by_default(name, "WA")),
+        slow=sources(rejected_by_default(name, "TLE")),
+        reference=reference,
+        rules=bundled(f"checker.problems.{name}", module_text),
+        checker_cpp=files.content(checker_cpp) if checker_cpp.exists() else None,
+    )

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from checker.data.formats import hdu
-from checker.data.formats import hydro
-from checker.data.formats import icpc
-from checker.data.formats import kattis
-from checker.data.formats import luogu
 from checker.data.archive import zipped
+from checker.data.formats import hdu, hydro, icpc, kattis, luogu
 from checker.data.material import Files, Material
-from checker.model.values import Refused
 from checker.data.statement import LANGUAGES
+from checker.model.values import Refused
 
 FORMATS: dict[str, Callable[[Material], Files]] = {
     "luogu": luogu.files,

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from checker.model.values import Case, Failed, Generator, Pair, Program, Refused, Wrong
 from checker.model.problem import Draw, Problem
+from checker.model.values import Case, Failed, Generator, Pair, Refused, Wrong
 
 SEED = 1  # of the data that is pinned
 EACH = 3  # tests of every family that has no seeds of its own
@@ -106,12 +106,6 @@ def with_kept(problem: Problem, cases: Sequence[Case], kept: Iterable[Case]) -> 
     return [*cases, *(Case(f"{len(cases) + k:02}_kept{k}", text) for k, text in enumerate(new, 1))]
 
 
-def largest(problem: Problem, families: Mapping[str, Generator]) -> list[Case]:
-    """One input of every family in the statement's size, named after the family."""
-    chance = {name: Random(f"largest/{problem.name}/{name}") for name in families}
-    return [Case(name, generate(chance[name], problem.full_size)) for name, generate in families.items()]
-
-
 def _refuse(problem: Problem, cases: Sequence[tuple[str, bytes]], by_hand: int) -> None:
     """Raises when an input breaks the statement or is there twice; the first `by_hand` are not generated."""
     seen: dict[bytes, str] = {}
@@ -124,21 +118,6 @@ def _refuse(problem: Problem, cases: Sequence[tuple[str, bytes]], by_hand: int) 
         if text in seen:
             raise blame(f"{problem.name}, test {name}: the same input as test {seen[text]}")
         seen[text] = name
-
-
-def answered(problem: Problem, cases: Iterable[Case], reference: Program) -> list[Pair]:
-    """The cases with the reference's answers, which the checker has to accept. Raises Failed."""
-    tests = []
-    for case in cases:
-        run = reference(case)
-        if run.stopped:
-            raise Failed(f"{problem.name}, test {case.name}: the reference failed: {run.stopped.name} {run.why}")
-        try:
-            problem.check(case.input, run.output, run.output)
-        except Exception as error:
-            raise Failed(f"{problem.name}, test {case.name}: the checker refuses the answer: {error}") from None
-        tests.append(Pair(case, run.output))
-    return tests
 
 
 def unreached(problem: Problem, cases: Iterable[Case]) -> list[str]:

@@ -48,8 +48,19 @@ def needed(module: str, source_of: Callable[[str], str]) -> list[str]:
     found: list[str] = []
     for node in ast.parse(source_of(module)).body:
         if _is_ours(node) and isinstance(node, ast.ImportFrom) and node.module:
-            found += [name for name in needed(node.module, source_of) if name not in found]
+            for alias in node.names:
+                below = needed(_origin(node.module, alias.name, source_of), source_of)
+                found += [name for name in below if name not in found]
     return [*found, module]
+
+
+def _origin(module: str, name: str, source_of: Callable[[str], str]) -> str:
+    """The module of ours that a name comes from which another one may only hand on."""
+    for node in ast.parse(source_of(module)).body:
+        named = [a.asname or a.name for a in node.names] if isinstance(node, ast.ImportFrom) else []
+        if isinstance(node, ast.ImportFrom) and node.module and name in named and _is_ours(node):
+            return _origin(node.module, name, source_of)
+    return module
 
 
 def _is_ours(node: ast.stmt) -> bool:

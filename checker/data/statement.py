@@ -8,8 +8,8 @@ from typing import Any
 
 from jinja2 import Environment, StrictUndefined, TemplateError
 
-from checker.model.values import Refused
 from checker.model.problem import Problem
+from checker.model.values import Refused
 
 LANGUAGES = ("en", "zh")
 HEADING = {"en": "## Sample", "zh": "## 样例"}

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from queue import SimpleQueue
 
-from checker.running.cage.cage import STOP
-from checker.model.comparison import Comparison
-from checker.grading.case import graded
-from checker.model.values import Case, Generator, Program, Verdict
-from checker.model.problem import Problem
+from checker.grading.graders.batch import graded
 from checker.model.cases import KitFault, case_of
+from checker.model.comparison import Comparison
+from checker.model.problem import Problem
+from checker.model.values import Case, Generator, Program, Verdict
+from checker.system.pools import STOP
 
 MERGED_SECONDS = 0.05  # boards of several cases are run as one input as long as that takes no longer
 MOST_MERGED = 32  # cases

@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import tempfile
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from collections.abc import Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import active_children, get_context
-from multiprocessing.connection import wait
-from tempfile import TemporaryDirectory
-from typing import Any
 
-from checker.running.cage.cage import STOP
-from checker.model.comparison import Comparison
 from checker.grading.case import judge
+from checker.model.comparison import Comparison
 from checker.model.limits import Target
-from checker.model.values import Failed, Judged, Pair, Program, Run, Verdict
 from checker.model.problem import Problem
-from checker.system.forkserver_child import die_with_parent
+from checker.model.values import Judged, Pair, Program, Run, Verdict
 
 ALONE = (Verdict.TLE, Verdict.UKE)  # verdicts that a busy machine can cause: such runs are repeated alone
 
@@ -72,54 +61,3 @@ def score(problem: Problem, entry: Entry, tests: Sequence[Pair], pool: Executor)
 
 def _one(problem: Problem, entry: Entry, test: Pair) -> Judged:
     return judge(problem, entry.program, lambda case: Run(test.answer), test.case, entry.compare)
-
-
-def free_cores() -> int:
-    """How many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-@contextmanager
-def side_by_side(workers: int) -> Iterator[Executor]:
-    """Threads that each wait for one cage; what is still under way at the end is ended at once."""
-    with ThreadPoolExecutor(workers) as pool:
-        try:
-            yield pool
-        finally:
-            STOP.set()
-            pool.shutdown(cancel_futures=True)
-            STOP.clear()
-
-
-@contextmanager
-def forks(workers: int, begin: Callable[..., object], *arguments: Any) -> Iterator[Executor]:
-    """Forks of this process, each after `begin(*arguments)`; an interruption ends them at once.
-
-    What they are to know is there when they start, so jobs may be numbers. Raises Failed when one of them dies.
-    """
-    before, context = set(active_children()), get_context("fork")
-    with (
-        TemporaryDirectory(prefix="kit-", ignore_cleanup_errors=True) as folder,
-        ProcessPoolExecutor(workers, context, _begin, (folder, begin, *arguments)) as pool,
-    ):
-        try:
-            yield pool
-        except BaseException as error:
-            ours = set(active_children()) - before
-            for process in ours:
-                process.kill()
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in ours:
-                wait([process.sentinel])
-            if isinstance(error, BrokenProcessPool):
-                raise Failed("a process of the run died: a reference crashed, or memory ran out; try JOBS=1") from None
-            raise
-
-
-def _begin(folder: str, begin: Callable[..., object], *arguments: Any) -> None:
-    """In a fork: signals are its parent's business, what it leaves behind lies where its parent tidies up."""
-    for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(ending, signal.SIG_IGN)
-    die_with_parent()
-    tempfile.tempdir = folder
-    begin(*arguments)

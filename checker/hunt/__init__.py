@@ -1,0 +1,1 @@
+"""`make hunt`: searches for inputs that are slow or hard."""

@@ -7,17 +7,18 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
-from checker.catalog import parts as catalog
-from checker.system import files as store
-from checker.hunt.climb import Bag, Cost, Quarry, cost_of
+from checker import catalog
+from checker.hunt.climb import Cost, Quarry, cost_of
+from checker.hunt.hunt import Bag
 from checker.model.problem import Problem
+from checker.system import files
 
 
 def read(quarry: Quarry, file: Path) -> dict[bytes, Cost]:
     """The boards kept by earlier hunts with their costs, which are taken again if the file was changed since."""
     if not file.exists():
         return {}
-    text = store.content(file)
+    text = files.content(file)
     catalog.valid(quarry.problem, file, text)
     boards = quarry.problem.split(text)
     with suppress(OSError, ValueError, KeyError, TypeError):
@@ -35,5 +36,5 @@ def write(problem: Problem, file: Path, bag: Bag) -> None:
     text = problem.join([board for board, _ in boards])
     problem.validate(text)
     costs = {"sha256": sha256(text).hexdigest(), "costs": [cost for _, cost in boards]}
-    store.write(file, text)
-    store.write(file.with_suffix(".json"), json.dumps(costs).encode() + b"\n")
+    files.write(file, text)
+    files.write(file.with_suffix(".json"), json.dumps(costs).encode() + b"\n")

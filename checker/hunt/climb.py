@@ -8,16 +8,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from contextlib import AbstractContextManager, ExitStack
-from dataclasses import dataclass, field, replace
-from multiprocessing.util import Finalize
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
 from random import Random
 
+from checker.model.problem import Problem, valid
+from checker.model.simpler import one_number_changed
 from checker.model.values import Case, Generator, Program, Run, Verdict
-from checker.model.problem import Problem, one_number_changed
-from checker.grading.score import forks
-from checker.shrink.walk import valid
 
 ROUND_SECONDS = 0.5  # of wall time, until a climb is heard of
 GIVE_UP = 10  # times its memory that a climb may go on without a better board
@@ -60,88 +57,10 @@ class Climb:
     plain: tuple[Cost, ...] = ()  # of the random boards it started from
 
 
-@dataclass(slots=True)
-class Bag:
-    """The hardest boards found, each with its cost; what a climb made of a kept board takes that board's place."""
-
-    most: int
-    boards: dict[bytes, Cost] = field(default_factory=dict)
-    tried: int = 0
-    plain: dict[int, tuple[Cost, ...]] = field(default_factory=dict)  # of the random boards of every climb
-    by_climb: dict[int, bytes] = field(default_factory=dict)
-    seen: set[bytes] = field(default_factory=set)  # all that were ever put in
-
-    def put(self, climb: Climb, tried: int) -> None:
-        """Takes in the best of a climb, in the place of what it had before."""
-        self.tried += tried
-        self.plain[climb.number] = climb.plain
-        if not climb.best:
-            return
-        before = self.by_climb.get(climb.number, climb.start)
-        if climb.best != before and climb.best_cost > self.boards.get(before, ()):
-            self.boards.pop(before, None)
-            self.boards[climb.best] = climb.best_cost
-            self.seen.add(climb.best)
-            self.by_climb[climb.number] = climb.best
-
-    def best(self) -> list[tuple[bytes, Cost]]:
-        """The hardest `most` boards, the hardest first; of the same cost, in the order of bytes."""
-        ranked = sorted(self.boards.items())
-        return sorted(ranked, key=lambda board: board[1], reverse=True)[: self.most]
-
-
-_QUARRY: list[tuple[Quarry, Program]] = []  # of a process of the pool
-
-
-def hunt(
-    quarry: Quarry, bag: Bag, workers: int, seconds: float, boards: int, seen: Callable[[Bag], None] = lambda _: None
-) -> None:
-    """Fills the bag, which holds the kept boards, for some wall seconds or until so many boards were tried.
-
-    KeyboardInterrupt leaves in the bag what there is.
-    """
-    kept = [board for board, _ in bag.best()]
-    until, number = time.monotonic() + seconds, 0
-    running: dict[Future[Climb], Climb] = {}
-    with forks(workers, _begin, quarry) as pool:
-        while time.monotonic() < until and bag.tried < boards:
-            while len(running) < workers:
-                _go_on(pool, running, beginning(quarry, number, kept), boards - bag.tried)
-                number += 1
-            for done in wait(running, 0.2, FIRST_COMPLETED).done:
-                climb = _heard(bag, running, done)
-                if climb.tried - climb.better_at < GIVE_UP * quarry.memory:
-                    _go_on(pool, running, climb, boards - bag.tried)
-            seen(bag)
-        for done in wait(running).done:
-            _heard(bag, running, done)
-
-
-def _heard(bag: Bag, running: dict[Future[Climb], Climb], done: Future[Climb]) -> Climb:
-    climb, before = done.result(), running.pop(done)
-    bag.put(climb, climb.tried - before.tried)
-    return climb
-
-
 def beginning(quarry: Quarry, number: int, kept: Sequence[bytes] = ()) -> Climb:
     """A climb that has not begun: every other one from a kept board, if there are any."""
     start = kept[number // 2 % len(kept)] if kept and number % 2 else b""
     return Climb(number, Random(f"hunt/{quarry.seed}/{quarry.problem.name}/{number}"), start)
-
-
-def _go_on(pool: Executor, running: dict[Future[Climb], Climb], climb: Climb, boards: int) -> None:
-    running[pool.submit(_advance, climb, max(boards, 0))] = climb
-
-
-def _begin(quarry: Quarry) -> None:
-    stack = ExitStack()
-    _QUARRY[:] = [(quarry, stack.enter_context(quarry.open()))]
-    Finalize(stack, stack.close, exitpriority=10)  # before its own children are waited for
-
-
-def _advance(climb: Climb, boards: int) -> Climb:
-    quarry, program = _QUARRY[0]
-    return advance(quarry, program, climb, boards, time.monotonic() + ROUND_SECONDS)
 
 
 def advance(quarry: Quarry, program: Program, climb: Climb, boards: int, until: float) -> Climb:

@@ -11,8 +11,8 @@ import re
 from collections import Counter
 from functools import partial
 
-from checker.model.values import Check, JuryWrong, Wrong
 from checker.model.reader import difference, first, shown
+from checker.model.values import Check, JuryWrong, Wrong
 
 DECIMAL = re.compile(rb"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 NOT_FINITE = re.compile(rb"[+-]?(nan(\(\w*\))?|inf(inity)?)", re.IGNORECASE)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from checker.model.values import Verdict
 from checker.model.reader import difference, first
+from checker.model.values import Verdict
 
 Comparison = Callable[[bytes, bytes], tuple[Verdict, str]]  # (output, answer) -> verdict, reason in words
 BLANKS = b" \r\0"  # at the end of a line

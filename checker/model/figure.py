@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import resource
-import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
-
-Taken = Mapping[str, Sequence[float]]  # what every way of measuring something gave, those left out that gave nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,27 +40,17 @@ def figure(
     return Figure(name, unit, min(values), median(values), max(values), len(values), target, least, problem)
 
 
-def so_far(values: Iterable[tuple[str, float]], figures: Callable[[Taken], Iterable[Figure]]) -> Iterator[Figure]:
-    """The figures of values as they come, each with the name of its way.
-
-    An interrupt goes on its way after the figures of what there is by then.
-    """
-    taken: dict[str, list[float]] = {}
-    try:
-        for name, value in values:
-            taken.setdefault(name, []).append(value)
-    except KeyboardInterrupt:
-        yield from figures(taken)
-        raise
-    yield from figures(taken)
+UNITS = ("s", "ms", "µs", "ns")
 
 
-def cpu() -> float:
-    """Seconds of CPU that this process and those it has waited for used so far."""
-    return time.process_time() + cpu_of_children()
+def number(value: float) -> str:
+    """A value with three digits that count: "0.0042", "1,230"."""
+    if value == 0 or abs(value) >= 100:
+        return f"{value:,.0f}"
+    return f"{value:.{max(0, 2 - math.floor(math.log10(abs(value))))}f}".rstrip("0").rstrip(".")
 
 
-def cpu_of_children() -> float:
-    """Seconds of CPU that the processes this one has waited for used so far."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+def seconds(value: float) -> str:
+    """A time with two digits that count: "0.0000044" is "4.4 µs"."""
+    steps = min(max(0, -math.floor(math.log10(value) / 3)), len(UNITS) - 1) if value > 0 else 0
+    return f"{number(float(f'{value * 1000**steps:.2g}'))} {UNITS[steps]}"

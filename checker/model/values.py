@@ -22,22 +22,6 @@ class Verdict(Enum):
     UKE = "the judge failed"
 
 
-class Rule(Enum):
-    """What a judge demands of a submission's text and of its runs; in the order in which they are looked at."""
-
-    LANGUAGE = "a language that the judge takes"
-    UTF8 = "UTF-8 without BOM"
-    SIZE = "size of the source"
-    ONE_FILE = "one file"
-    LIBRARY = "standard library only"
-    VERSION = "version of the language"
-    STREAMS = "no file, network or debug output"
-    PRAGMA = "no #pragma GCC optimize"
-    COMPILES = "compiles"
-    SAMPLES = "samples right"
-    LIMITS = "worst case within the limits"
-
-
 class Wrong(Exception):
     """Text that breaks the rules; the message says where, what was expected and what was found."""
 
@@ -85,15 +69,6 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Complaint:
-    """A rule that a submission breaks, with the reason in words; line 0 is the whole file."""
-
-    rule: Rule
-    why: str
-    line: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Judged:
     """A run with its verdict; `why` is empty when accepted."""
 
@@ -103,30 +78,8 @@ class Judged:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
-    """One submission after a random stage: `cases` boards in `seconds`; `finding` is the first failure.
-
-    `note` is a remark on how it was run. `replayed`: it failed on an input saved by an earlier run. `saved` is the
-    finding's file, `cases_before` the accepted boards ahead of it, `shrunk_from` the bytes of the input
-    that it was cut from, `input_before`.
-    """
-
-    problem: str
-    submission: str
-    seed: int
-    cases: int = 0
-    seconds: float = 0.0
-    finding: Judged | None = None
-    answer: bytes = b""
-    saved: str = ""
-    cases_before: int = 0
-    shrunk_from: int = 0
-    input_before: bytes = b""
-    replayed: bool = False
-    note: str = ""
-
-
 Program = Callable[[Case], Run]
 Generator = Callable[[Random, int], bytes]  # (source of chance, size >= 0) -> input text
 Check = Callable[[bytes, bytes, bytes], None]  # (input, output, answer): raises Wrong, or JuryWrong
+
+PLAIN = "plain"  # in the place of a problem's name

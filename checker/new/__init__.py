@@ -1,0 +1,1 @@
+"""`make new`: a problem to start from."""

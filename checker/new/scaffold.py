@@ -12,11 +12,12 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from checker.catalog import parts as catalog
-from checker.new.companion import Statement
+from checker import catalog
+from checker.catalog import folders
 from checker.model.limits import Limits, Target
-from checker.new.python_source import in_python, pairs_in_python, target_in_python
 from checker.model.values import Failed, Refused
+from checker.new.companion import Statement
+from checker.new.python_source import in_python, pairs_in_python, target_in_python
 
 KINDS = {"exact": "Largest Sum", "float": "Mean", "many": "Closest Numbers"}  # the title of the example of each
 WRONG = {"exact": "no_numbers_allowed", "float": "two_decimal_places", "many": "neighbours_only"}
@@ -61,7 +62,7 @@ def refusal(name: str) -> str:
         return "it is a module of Python, which the problem's programs could then not import"
     if name in catalog.names():
         return "there is one of that name"
-    if (catalog.ROOT / "generators" / name).exists() or name == "plain":
+    if (folders.ROOT / "generators" / name).exists() or name == "plain":
         return "the kit uses it"
     return ""
 

@@ -1,0 +1,1 @@
+"""The problems: the rules of each in a file of its name."""

@@ -7,9 +7,9 @@ from itertools import combinations
 from random import Random
 
 from checker.model.limits import Limits, Target
-from checker.model.values import JuryWrong, Wrong
 from checker.model.problem import Draw, Problem, Subtask
 from checker.model.reader import Reader, decimal, shown
+from checker.model.values import JuryWrong, Wrong
 
 BOARDS = 30  # in one input
 CELLS = 24

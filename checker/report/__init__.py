@@ -1,1 +1,1 @@
-"""Pages that people look at: the report of the last runs, an editorial for every problem."""
+"""`make report`: a page of the last runs, and editorials."""

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from checker.report.plots import WIDTH
-from checker.report.plots import Plot
-from checker.report.plots import plots
+from checker.report.plots import WIDTH, Plot, plots
 
 ROW, HEAD, FOOT = 20, 26, 34  # heights: of a figure, of a unit's title, of its scale
 NAMES = 440  # width left of the scale

@@ -9,17 +9,13 @@ from math import comb, factorial
 from types import ModuleType
 from typing import Any
 
+from checker.model.figure import seconds
 from checker.model.values import Case
 from checker.report import words
 from checker.report.plots import counted
-from checker.report.plots import seconds
 from checker.report.rendering import rendered
-from checker.report.shown import Replay
-from checker.report.shown import Side
-from checker.report.shown import side
-from checker.report.sources import Document
-from checker.report.sources import Runs
-from checker.report.sources import Source
+from checker.report.shown import Replay, Side, side
+from checker.report.sources import Document, Runs, Source
 
 
 def exists(name: str) -> bool:

@@ -7,19 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from checker.stress.plain import PLAIN
-from checker.report.plots import Plot
-from checker.report.plots import counted
-from checker.report.plots import number
-from checker.report.plots import plots
+from checker.model.figure import number
+from checker.model.values import PLAIN
+from checker.report.plots import Plot, counted, plots
 from checker.report.rendering import rendered
-from checker.report.shown import Failure
-from checker.report.shown import Replay
-from checker.report.shown import failure
-from checker.report.shown import solved
-from checker.report.sources import Document
-from checker.report.sources import Runs
-from checker.report.sources import Source
+from checker.report.shown import Failure, Replay, failure, solved
+from checker.report.sources import Document, Runs, Source
 
 MOST_FAILURES = 12  # of a problem that are shown in full
 MOST_SUBMISSIONS = 30  # of a problem in the matrix

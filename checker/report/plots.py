@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from checker.model.figure import number
+
 WIDTH = 560.0  # of the scale, in the units of the drawing
 MOST_TICKS = 5
-UNITS = ("s", "ms", "µs", "ns")
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -31,19 +32,6 @@ class Plot:
     unit: str
     bars: tuple[Bar, ...]
     ticks: tuple[tuple[float, str], ...]
-
-
-def number(value: float) -> str:
-    """A value with three digits that count: "0.0042", "1,230"."""
-    if value == 0 or abs(value) >= 100:
-        return f"{value:,.0f}"
-    return f"{value:.{max(0, 2 - math.floor(math.log10(abs(value))))}f}".rstrip("0").rstrip(".")
-
-
-def seconds(value: float) -> str:
-    """A time with two digits that count: "0.0000044" is "4.4 µs"."""
-    steps = min(max(0, -math.floor(math.log10(value) / 3)), len(UNITS) - 1) if value > 0 else 0
-    return f"{number(float(f'{value * 1000**steps:.2g}'))} {UNITS[steps]}"
 
 
 def power(k: int) -> str:

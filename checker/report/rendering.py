@@ -10,8 +10,8 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from checker.model.figure import number
 from checker.report import words
-from checker.report.plots import number
 
 
 def shown(value: Any) -> Any:

@@ -11,10 +11,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from checker.catalog import parts as catalog
-from checker.terminal import tables as show
-from checker.model.values import Case, Failed, Judged, Refused, Report, Verdict
+from checker.catalog import folders
+from checker.grading.documents import report_of, score_of
+from checker.grading.result import Report
 from checker.grading.score import Scored
+from checker.model.values import Case, Failed, Judged, Refused, Verdict
 from checker.system.files import write
 
 Document = dict[str, Any]
@@ -26,23 +27,24 @@ FAILURES = 3  # of a submission whose texts are kept
 EXCERPT = 1 << 16  # bytes of a text that are kept
 
 
-def remember(verb: str, documents: Iterable[Document]) -> None:
+def remember(verb: str, documents: Iterable[Document]) -> list[str]:
     """Enters documents into build/runs/<verb>.json, with the date; each replaces the older one of the same KEY.
 
-    All or nothing, also beside other processes; a note when it fails, for the run itself did not.
+    All or nothing, also beside other processes. Returns a note for the user when it fails, for the run itself did not.
     """
     try:
         _enter(verb, {key_of(document): document for document in documents})
     except (Failed, Refused, OSError) as error:
-        show.remarks([f"not kept for make report: {error}"])
+        return [f"not kept for make report: {error}"]
+    return []
 
 
 def _enter(verb: str, documents: Mapping[tuple[str, ...], Document]) -> None:
     if not documents:
         return
     date = {"date": time.strftime("%Y-%m-%d %H:%M")}
-    catalog.RUNS.mkdir(parents=True, exist_ok=True)
-    lock = os.open(catalog.RUNS, os.O_RDONLY)
+    folders.RUNS.mkdir(parents=True, exist_ok=True)
+    lock = os.open(folders.RUNS, os.O_RDONLY)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX)
         kept = {key_of(document): document for document in recalled(verb)}
@@ -64,7 +66,7 @@ def recalled(verb: str) -> list[Document]:
         documents = None
     if not isinstance(documents, list) or not all(map(partial(_whole, NEEDED.get(verb, ())), documents)):
         again = "stress" if verb == "limits" else verb
-        raise Refused(f"{catalog.shown(path)}: not as the kit wrote it; delete it and run make {again} again")
+        raise Refused(f"{folders.shown(path)}: not as the kit wrote it; delete it and run make {again} again")
     return documents
 
 
@@ -74,7 +76,7 @@ def _whole(needed: Iterable[str], document: object) -> bool:
 
 def file_of(verb: str) -> Path:
     """Where the documents of a verb are."""
-    return catalog.RUNS / f"{verb}.json"
+    return folders.RUNS / f"{verb}.json"
 
 
 def key_of(document: Document) -> tuple[str, ...]:
@@ -86,14 +88,14 @@ def of_report(report: Report) -> Document:
     """The document of a report, with what it takes to show its finding again."""
     found = report.finding
     texts = found and {"input_before": excerpt(report.input_before), **texts_of(found, report.answer)}
-    return show.report_of(report) | {"texts": texts, "note": report.note}
+    return report_of(report) | {"texts": texts, "note": report.note}
 
 
 def of_score(scored: Scored, answers: Mapping[Case, bytes], data: str = "") -> Document:
     """The document of a score, with what it takes to show its first failures again; `data`: the tests' folder."""
     failed = [test for test in scored.tests if test.verdict is not Verdict.AC]
     texts = {test.case.name: texts_of(test, answers.get(test.case, b"")) for test in failed[:FAILURES]}
-    return show.score_of(scored) | {"texts": texts, "assumed": list(scored.target.limits.assumed), "data": data}
+    return score_of(scored) | {"texts": texts, "assumed": list(scored.target.limits.assumed), "data": data}
 
 
 def texts_of(judged: Judged, answer: bytes) -> dict[str, str]:

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from checker.model.values import Case
 from checker.model.replay import Layout, Track
-from checker.report.sources import Document
-from checker.report.sources import Source
+from checker.model.values import Case
+from checker.report.sources import Document, Source
 
 MOST_PLAYED = 1 << 15  # characters of an input whose boards are replayed; longer ones may have been cut
 

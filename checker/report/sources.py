@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from checker.model.values import Program
 from checker.model.problem import Problem
 from checker.model.replay import Replays
+from checker.model.values import Program
 
 Document = dict[str, Any]
 

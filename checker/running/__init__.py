@@ -1,0 +1,1 @@
+"""Makes a Program of a file."""

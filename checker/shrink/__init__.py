@@ -1,0 +1,1 @@
+"""Makes a failing input simpler while it still fails."""

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from itertools import chain, islice, product, takewhile
-from random import Random
-from tempfile import gettempdir
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice, takewhile
 from typing import Any
 
-from checker.model.values import Case, Generator, Program, Wrong
-from checker.model.problem import Problem
-from checker.model.cases import chance
+from checker.model.problem import Problem, valid
+from checker.model.values import Case, Program
 
-SIZES = 4  # in which small boards are drawn: 0 to 3
-DRAWS = 200  # of every family and size, a quarter of them for a first look
 WORTHWHILE = 0.1  # of the boards of a batch that are new and smaller than what has been found
 
 
@@ -118,79 +111,6 @@ def shrink(problem: Problem, text: bytes, fails: Callable[[bytes], bool], refere
     return Search(problem, fails, reference, time.monotonic() + seconds).smallest(text)
 
 
-def small_boards(search: Search, families: Mapping[str, Generator]) -> Iterator[Iterator[bytes]]:
-    """Boards of all families, always the same: a few of every length and effort, then those of one small size each.
-
-    There are no more of them when half of the time is over: the rest is for making simpler what has been found.
-    """
-    half = replace(search, until=(time.monotonic() + search.until) / 2)
-    sample = chain.from_iterable(drawn(half, families, size, DRAWS // 4) for size in range(SIZES))
-    yield few_of_each(search.problem, sample, search.reference)
-    for size in range(SIZES):
-        yield drawn(half, families, size, DRAWS)
-
-
-def drawn(search: Search, families: Mapping[str, Generator], size: int, turns: int) -> Iterator[bytes]:
-    """Boards of all families in turn, until the time runs out."""
-    for turn, name in product(range(turns), sorted(families)):
-        if search.late():
-            return
-        yield from search.problem.split(families[name](chance(f"small/{name}/{size}/{turn}"), size))
-
-
-def few_of_each(problem: Problem, boards: Iterable[bytes], reference: Program) -> Iterator[bytes]:
-    """Of every length and every effort of the answer no more boards than an input holds."""
-    seen = Counter[tuple[int, int]]()
-    for board in boards:
-        kind = len(board), problem.effort(reference(Case("shrink", board)).output)
-        seen[kind] += 1
-        if seen[kind] <= problem.most_boards:
-            yield board
-
-
-def by_generator(search: Search, families: Mapping[str, Generator]) -> bytes | None:
-    """The simplest input of any family that fails, by Hypothesis, which drives the generators and shrinks their chance.
-
-    The last that it came to when the time runs out; None when it finds no failure.
-    """
-    from hypothesis import HealthCheck, Verbosity, find, settings  # most runs have nothing to shrink
-    from hypothesis import strategies as st
-    from hypothesis.configuration import set_hypothesis_home_dir
-    from hypothesis.errors import HypothesisException
-
-    failed = list[bytes]()
-
-    def generated(size: int, name: str, rng: Random) -> bytes:
-        if search.late():
-            raise _LateError
-        return families[name](rng, size)
-
-    def fails(text: bytes) -> bool:
-        if search.late() or not valid(search.problem, text) or not search.fails(text):
-            return False
-        failed.append(text)
-        return True
-
-    set_hypothesis_home_dir(gettempdir())
-    names, chances = st.sampled_from(sorted(families)), st.randoms(use_true_random=False)
-    inputs = st.builds(generated, st.integers(0, search.problem.most_boards), names, chances)
-    way = settings(
-        max_examples=1000,
-        database=None,
-        deadline=None,
-        derandomize=True,
-        verbosity=Verbosity.quiet,
-        suppress_health_check=list(HealthCheck),
-    )
-    with suppress(HypothesisException, _LateError):  # nothing found, or no time
-        return find(inputs, fails, settings=way)
-    return failed[-1] if failed else None
-
-
-class _LateError(KeyboardInterrupt):
-    """The time has run out; Hypothesis lets nothing else through at once."""
-
-
 def candidates(problem: Problem, text: bytes) -> Iterator[bytes]:
     """An input without one of its boards, then with one board made simpler."""
     boards = problem.split(text)
@@ -202,12 +122,3 @@ def candidates(problem: Problem, text: bytes) -> Iterator[bytes]:
     for k, board in enumerate(boards):
         for simpler in problem.simpler(board):
             yield problem.join([*boards[:k], simpler, *boards[k + 1 :]])
-
-
-def valid(problem: Problem, text: bytes) -> bool:
-    """Whether an input keeps to the statement."""
-    try:
-        problem.validate(text)
-    except Wrong:
-        return False
-    return True

@@ -1,0 +1,1 @@
+"""`make strength`: how many wrong programs the test data refuse."""

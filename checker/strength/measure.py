@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-import math
-import resource
-import signal
-import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import as_completed
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from functools import partial
-from types import FrameType
 
-from checker.model.comparison import Comparison
-from checker.system.forked import Forked
 from checker.grading.case import judge
-from checker.model.values import Case, Failed, Pair, Program, Run, Verdict
+from checker.model.comparison import Comparison
 from checker.model.problem import Problem
-from checker.grading.score import forks
+from checker.model.values import Case, Failed, Pair, Program, Run, Verdict
+from checker.running.timed import MERGED
 from checker.shrink.walk import shrink
-from checker.system.forkserver_child import die_with_parent
+from checker.system.pools import forks
 
-MEMORY = 2 << 30  # address space of a process that runs a mutant, in bytes
-AGAIN_SECONDS = 0.05  # between two signals for whoever outlives the first
-MERGED = 10  # inputs of the statement's size that are run as one
 SEARCH_LIMITS = 100  # times its limit that a suspect may use on the search for a difference
 SHRINK_SECONDS = 10.0
 ENOUGH = 2  # tests that refuse a suspect: then none does so alone
@@ -86,52 +76,6 @@ class Setting:
     tests: Sequence[Pair]
     beyond: Sequence[Pair]  # each with many boards
     reference: Callable[[], Program]
-
-
-def watched(make: Callable[[], Program], problem: Problem, cpu_seconds: float) -> Forked:
-    """A Program in a process of its own that is stopped when an input takes more CPU; a context manager.
-
-    Inputs beyond the statement's size get as much more as they are larger.
-    """
-    return Forked(partial(timed, make, problem, cpu_seconds), MERGED * (5 * cpu_seconds + 5))
-
-
-def timed(make: Callable[[], Program], problem: Problem, cpu_seconds: float) -> Program:
-    """A Program that gives up in time, in the process that is to run it."""
-    die_with_parent()
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    late = []  # whether time was up, even if the program caught that
-
-    def up(_: int, __: FrameType | None) -> None:
-        late.append(True)
-        raise _TimeUp
-
-    signal.signal(signal.SIGPROF, up)
-    program = make()
-
-    def run(case: Case) -> Run:
-        allowed = cpu_seconds * inputs_in(problem, case.input)
-        killed_at = math.ceil(time.process_time() + allowed + 1)  # whoever heeds no signal
-        resource.setrlimit(resource.RLIMIT_CPU, (killed_at, resource.RLIM_INFINITY))
-        late.clear()
-        with suppress(_TimeUp):
-            signal.setitimer(signal.ITIMER_PROF, allowed, AGAIN_SECONDS)
-            try:
-                done = program(case)
-            finally:
-                signal.setitimer(signal.ITIMER_PROF, 0)
-        return Run(b"", allowed, stopped=Verdict.TLE, why=f"used more than {allowed:g} s") if late else done
-
-    return run
-
-
-class _TimeUp(BaseException):
-    """Time is up."""
-
-
-def inputs_in(problem: Problem, text: bytes) -> int:
-    """How many inputs of the statement's size the boards of a text fill."""
-    return max(1, -(-len(problem.split(text)) // problem.most_boards))
 
 
 def merged(problem: Problem, boards: Sequence[bytes], reference: Program) -> Iterator[Pair]:

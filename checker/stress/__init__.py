@@ -1,0 +1,1 @@
+"""`make stress`: random tests of submissions against references."""

@@ -15,13 +15,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from checker.catalog import parts as catalog
-from checker.system import files as store
+from checker.catalog import folders
 from checker.grading.blocks import Lane, Screened
-from checker.stress.contestant import Entrant, lane
 from checker.model.values import Failed, Refused
-from checker.setup import SetupFailed
-from checker.setup import ensure
+from checker.setup import SetupFailed, ensure
+from checker.stress.contestant import Entrant, lane
+from checker.system.files import write
 
 CONNECT_SECONDS = 10
 LOOK_SECONDS = 2.0
@@ -49,10 +48,10 @@ def _lane(of: Remote) -> Lane:
     """This thread's lane for it; the one before ends."""
     if getattr(_MINE, "of", None) != of:
         getattr(_MINE, "stack", ExitStack()).close()
-        folder = catalog.BUILD / "cluster" / sha256(of.text).hexdigest()[:16]
+        folder = folders.BUILD / "cluster" / sha256(of.text).hexdigest()[:16]
         path = folder / of.entrant.path.name
         if not path.exists():
-            store.write(path, of.text)
+            write(path, of.text)
         _MINE.of, _MINE.stack = of, ExitStack()
         _MINE.lane = lane(replace(of.entrant, path=path), of.way, _MINE.stack)
     found: Lane = _MINE.lane
@@ -62,11 +61,11 @@ def _lane(of: Remote) -> Lane:
 @cache
 def version() -> str:
     """A hash of all that decides about a screened case."""
-    files = sorted(path for folder in FOLDERS for path in (catalog.ROOT / folder).rglob("*") if path.is_file())
+    files = sorted(path for folder in FOLDERS for path in (folders.ROOT / folder).rglob("*") if path.is_file())
     digest = sha256()
     for path in files:
         if path.suffix in (".py", ".c", ".h", ".hpp", ".cpp", ".in"):
-            digest.update(path.relative_to(catalog.ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+            digest.update(path.relative_to(folders.ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 

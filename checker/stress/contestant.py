@@ -8,19 +8,23 @@ from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
-from checker.catalog import parts as catalog
-from checker.stress.finding import Contestant
-from checker.system.forked import Forked
-from checker.running.runners.in_process import InFork, Warm, confined, in_process, wants_descriptors
-from checker.model.judge import JUDGES
+from checker import catalog
+from checker.catalog import folders
 from checker.grading.blocks import Direct, Lane, Lanes, Source
-from checker.running.cage.layers import filters
+from checker.model.cases import hash_seed
+from checker.model.judge import JUDGES
 from checker.model.limits import Target
 from checker.model.values import Program
+from checker.running.cage.layers import filters
+from checker.running.languages.python import python_of
 from checker.running.library import native
-from checker.model.cases import hash_seed
+from checker.running.runners.caged import program_of
+from checker.running.runners.fork import InFork, Warm
+from checker.running.runners.in_process import confined, in_process, wants_descriptors
+from checker.running.submission import source_of
+from checker.stress.parts import Contestant
 from checker.stress.worker import Screen
-from checker.running.submission import program_of, python_of, source_of
+from checker.system.forked import Forked
 
 CAGE = "cage"
 
@@ -94,7 +98,7 @@ def lane(entrant: Entrant, way: str, stack: ExitStack) -> Lane:
         caged_program = program(entrant)
         return Direct(source(entrant, lambda: reference, lambda: caged_program))
     library = catalog.library(catalog.references(entrant.problem)[0])
-    of = source(entrant, partial(native, library, catalog.INTERFACE.read_text()), maker(entrant, way))
+    of = source(entrant, partial(native, library, folders.INTERFACE.read_text()), maker(entrant, way))
     return stack.enter_context(Screen(of, patience(entrant), entrant.target.limits.memory_kib * 1024))
 
 

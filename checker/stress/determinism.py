@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import blake2b
 
-from checker.catalog import parts as catalog
-from checker.model.values import Failed
+from checker import catalog
+from checker.catalog import folders
 from checker.model.cases import KitFault, case_of
+from checker.model.values import Failed
 
 TURNS = 12  # of every family; the last ones are of the largest size
 SCRIPT = "import json, sys; from checker import steady; print(json.dumps(steady.marks(sys.argv[1], int(sys.argv[2]))))"
@@ -33,7 +34,7 @@ def watched(name: str, seed: int) -> Iterator[subprocess.Popen[str]]:
     other = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
     process = subprocess.Popen(
         [sys.executable, "-c", SCRIPT, name, str(seed)],
-        cwd=catalog.ROOT,
+        cwd=folders.ROOT,
         env={**os.environ, "PYTHONHASHSEED": other},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,

@@ -2,62 +2,27 @@
 
 from __future__ import annotations
 
-import os
 import re
 import time
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
-from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 
-from checker.model.comparison import Comparison
-from checker.grading.case import graded, judge
-from checker.grading.blocks import Lane
-from checker.model.values import Case, Generator, Judged, Program, Report, Verdict
-from checker.model.problem import Problem, fewer_lines_and_smaller_numbers
-from checker.model.cases import KitFault, hash_seed
-from checker.grading.score import side_by_side
-from checker.shrink.walk import Search, by_generator, small_boards
+from checker.grading.case import judge
+from checker.grading.graders.batch import graded
+from checker.grading.result import Report
+from checker.model.cases import KitFault
+from checker.model.simpler import fewer_lines_and_smaller_numbers
+from checker.model.values import Case, Judged, Program, Verdict
+from checker.shrink.by_hypothesis import by_generator
+from checker.shrink.small import small_boards
+from checker.shrink.walk import Search
+from checker.stress.parts import Parts
+from checker.stress.repeat import runs_again, wavering
 
 SHRINK_SECONDS = 5.0
 REMEMBERED = 100  # answers of the reference
 HOW_IT_ENDED = re.compile(r"(exit code \d+)(?:: (?:\w+\.)*(\w+)(?=:|$| \())?|(SIG\w+|signal \d+)")
-AGAIN = 4  # times that a failure is run again, with as many hash seeds where the program has one
-
-
-@dataclass(frozen=True, slots=True)
-class Contestant:
-    """A submission in the cage, whose verdict counts, and ways to look for cases, the fastest first.
-
-    A way is used once it found right what the cage did on the first TRIALS cases; its suspects are judged in the cage.
-    """
-
-    program: Program
-    ways: tuple[Lane, ...] = ()
-    lanes: Lane | None = None  # the cage, for several cases at a time
-    quick: Program | None = None  # the same in a watched process, for trying hundreds of simpler inputs
-    seeded: Callable[[int], Program] | None = None  # the program with a fixed hash seed, for those that have one
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """All that takes part: submissions and independent references by name.
-
-    An independent reference is slow: it gets single boards, and a limit of its own beyond which it is passed over.
-    `pool` gives the executor that blocks of cases are screened on, one and `ahead` more at a time. `sized`: whether the
-    generators heed the size that they are given, so that small boards can be drawn.
-    """
-
-    problem: Problem
-    families: Mapping[str, Generator]
-    submissions: Mapping[str, Contestant]
-    reference: Program
-    referees: Mapping[str, Program]
-    compare: Comparison
-    pool: Callable[[], AbstractContextManager[Executor]] = lambda: side_by_side(1)
-    ahead: int = 1
-    sized: bool = True
 
 
 def found(parts: Parts, report: Report, judged: Judged) -> Report:
@@ -108,44 +73,6 @@ def repeated(parts: Parts, name: str, judged: Judged) -> Judged:
         return judged
     note = wavering(*runs_again(parts, name, judged.case))
     return replace(judged, why=f"{judged.why} ({note})") if note else judged
-
-
-def failed_again(parts: Parts, name: str, case: Case) -> Judged | None:
-    """A failure of a case that failed once and was right the next time, if it fails in more runs."""
-    runs, seeds = runs_again(parts, name, case)
-    failed = next((j for j in runs if j.verdict not in (Verdict.AC, Verdict.UKE)), None)
-    return failed and replace(failed, why=f"{failed.why} ({wavering(runs, seeds) or 'it was right once'})")
-
-
-def runs_again(parts: Parts, name: str, case: Case) -> tuple[list[Judged], list[int]]:
-    """The case in a few more runs: two with each of some hash seeds, where the program has one; with those seeds.
-
-    Among them are the one that the cage gives it and the one that a submission in our own process has.
-    """
-    of = parts.submissions[name]
-    ours = os.environ.get("PYTHONHASHSEED", "")
-    wanted = [hash_seed(case), *([int(ours)] if ours.isdigit() else []), *range(AGAIN)]
-    seeds = sorted(list(dict.fromkeys(wanted))[:AGAIN]) if of.seeded else []
-    programs = [of.seeded(seed) for seed in seeds for _ in range(2)] if of.seeded else [of.program] * AGAIN
-    return [judge(parts.problem, program, parts.reference, case, parts.compare) for program in programs], seeds
-
-
-def wavering(runs: Sequence[Judged], seeds: Sequence[int]) -> str:
-    """What the runs after it say of a program that has failed on an input; "" when none of them was right.
-
-    `seeds`: the hash seed of every two runs; none if the program has none.
-    """
-    right = [run.verdict is Verdict.AC for run in runs]
-    if not any(right):
-        return ""
-    failed = f"fails in {1 + right.count(False)} of {1 + len(right)} runs"
-    if not seeds or any(a != b for a, b in zip(right[::2], right[1::2], strict=True)):
-        return f"{failed}: depends on chance, time or uninitialised memory"
-    pairs = list(zip(seeds, right[::2], strict=True))
-    good, bad = (", ".join(str(seed) for seed, fine in pairs if fine is which) for which in (True, False))
-    if not bad:
-        return f"{failed}, never with PYTHONHASHSEED={good}: depends on hash order (that of a set, say) or chance"
-    return f"depends on hash order, that of a set for example: wrong with PYTHONHASHSEED={bad}, right with {good}"
 
 
 def shrunk(parts: Parts, name: str, judged: Judged) -> Judged:

@@ -2,44 +2,34 @@
 
 from __future__ import annotations
 
-import re
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
-from random import Random
 
-from checker.shrink import shape
-from checker.shrink import unknown
-from checker.running.cage.cage import Command, caged, last_line
-from checker.system.compiler import CompileError
-from checker.stress.finding import Contestant, Parts
-from checker.system.forked import Forked
-from checker.running.runners.in_process import confined, in_process
-from checker.model.judge import JUDGES
 from checker.grading.blocks import Direct, Lanes, Source
-from checker.running.cage.layers import filters
+from checker.model.cases import hash_seed
+from checker.model.chance import chance
+from checker.model.judge import JUDGES
 from checker.model.limits import Limits, Target
-from checker.model.values import Case, Check, Failed, Generator, JuryWrong, Program, Refused, Run, Verdict, Wrong
 from checker.model.problem import Problem
-from checker.model.cases import chance, hash_seed
 from checker.model.reader import Reader
-from checker.grading.score import side_by_side
-from checker.running.submission import Workshop, command_of, program_of, source_of
-from checker.running.trial import Trial
+from checker.model.values import PLAIN, Failed, Generator, Program
+from checker.running.cage.layers import filters
+from checker.running.language import Workshop
+from checker.running.runners.caged import program_of
+from checker.running.runners.in_process import confined, in_process
+from checker.running.submission import source_of
+from checker.shrink import shape, unknown
+from checker.stress.parts import Contestant, Parts
+from checker.stress.plain_programs import PATIENT, SAMPLES, Seeded, check_by, faster, generator_by, validator_by
+from checker.system.forked import Forked
+from checker.system.pools import side_by_side
 
 LIMITS = Limits(cpu_seconds=1.0, memory_kib=512 * 1024, assumed=("time", "memory"))
-PATIENT = Limits(cpu_seconds=10.0, memory_kib=1024 * 1024)  # for the program compared with, generator and checker
-PLAIN = "plain"  # in the place of a problem's name
-EXIT = re.compile(r"exit code (\d+)")
-TRACEBACK = b"Traceback (most recent call last)"
-SAMPLES = 20  # inputs of the generator, its first, that show what an input can be
 SAMPLE_SECONDS = 2.0  # for those that are still missing when something is to be shrunk
-SAME = 20  # inputs, the first, that are all alike: the generator does not heed its seed
-
-UNSTEADY = "so nothing could be repeated: it has to depend on its argument alone, not on time, chance or hash order"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +125,6 @@ def _seeded(of: Plain, number: int) -> Program:
     return program_of(of.submission, of.target, of.workshop, lambda _: number)
 
 
-def faster(path: Path, slow: Program, argument: bool, stack: ExitStack) -> Program:
-    """A trusted Python file in a forked process rather than in one of its own for every case, if it does the same."""
-    if path.suffix != ".py":
-        return slow
-    return Trial(stack.enter_context(Forked(partial(in_process, path, source_of(path), argument), 10.0)), slow)
-
-
 def anything(reader: Reader) -> None:
     """Without a statement every input is valid."""
     del reader
@@ -149,82 +132,3 @@ def anything(reader: Reader) -> None:
 
 def by_comparison(*_: bytes) -> None:
     """The comparison decides and explains."""
-
-
-class Seeded:
-    """A generator's file, run with a seed as its only argument; `inputs` are the first that it gave, up to SAMPLES.
-
-    `program` runs it, with the seed as the case's name; `other` does so with another hash seed.
-    """
-
-    def __init__(self, name: str, program: Program, other: Program) -> None:
-        self._name, self._program, self._other = name, program, other
-        self.inputs: list[bytes] = []
-
-    def __call__(self, rng: Random, _: int) -> bytes:
-        """Its input for a seed by chance. Raises Failed when it fails, cannot repeat itself or is always the same."""
-        case = Case(str(rng.randrange(1, 2**31)), b"")
-        run = self._program(case)
-        if not self.inputs and not run.stopped and self._other(case).output != run.output:
-            raise Failed(f"{self._name} gives another input for the same seed, {UNSTEADY}")
-        if run.stopped:
-            raise Failed(f"{self._name} {case.name}: {run.stopped.name} {run.why}")
-        if len(self.inputs) < SAMPLES:
-            self.inputs.append(run.output)
-            if len(self.inputs) == SAME and len(set(self.inputs)) == 1:
-                raise Failed(f"{self._name} gives the same input for {SAME} seeds; it is to use its argument")
-        return run.output
-
-
-def generator_by(path: Path, target: Target, workshop: Workshop, stack: ExitStack) -> Seeded:
-    """The generator of a file. Raises Refused when it does not compile."""
-    command = made(path, "generator", target, workshop)
-
-    def in_cage(number: int, case: Case) -> Run:
-        asked = replace(command, argv=(*command.argv, case.name)).with_hash_seed(number)
-        return caged(asked, workshop.cage, target.limits)(case)
-
-    return Seeded(path.name, faster(path, partial(in_cage, 1), True, stack), partial(in_cage, 2))
-
-
-def validator_by(path: Path, target: Target, workshop: Workshop) -> Callable[[Reader], None]:
-    """A validator's file, which gets an input and ends with an exit code other than 0 when that is not valid."""
-    command = made(path, "validator", target, workshop)
-
-    def read(reader: Reader) -> None:
-        run = caged(command, workshop.cage, target.limits)(Case("input", reader.text))
-        if run.stopped is Verdict.RE and EXIT.match(run.why):
-            raise Wrong(last_line(run.stderr or run.output).removeprefix(": ") or f"{path.name} refuses it")
-        if run.stopped:
-            raise Failed(f"{path.name}: {run.stopped.name} {run.why}")
-
-    return read
-
-
-def made(path: Path, what: str, target: Target, workshop: Workshop) -> Command:
-    """What runs a file of the setter's. Raises Refused, also when it does not compile."""
-    try:
-        return command_of(path, target, workshop)
-    except CompileError as error:
-        raise Refused(f"{path}: the {what} does not compile: {error}") from None
-
-
-def check_by(path: Path, target: Target, workshop: Workshop) -> Check:
-    """A checker's file, run with the names of input, output and answer, as testlib's."""
-    command = made(path, "checker", target, workshop)
-
-    def check(text: bytes, output: bytes, answer: bytes) -> None:
-        files = (("input", text), ("output", output), ("answer", answer))
-        asked = replace(command, argv=(*command.argv, *dict(files)), files=(*command.files, *files))
-        run = caged(asked, workshop.cage, target.limits)(Case("check", b""))
-        said = last_line(run.stderr or run.output).removeprefix(": ") or "no message"
-        code = EXIT.match(run.why)
-        if run.stopped is Verdict.RE and code and TRACEBACK not in run.stderr:
-            if int(code[1]) in (1, 2, 4, 8):  # testlib: wrong, format, dirt, unexpected end
-                raise Wrong(said)
-            if int(code[1]) == 3:
-                raise JuryWrong(said)
-        if run.stopped:
-            raise RuntimeError(f"{path.name}: {run.stopped.name} {run.why}")
-
-    return check

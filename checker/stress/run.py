@@ -9,12 +9,15 @@ from concurrent.futures import Future
 from contextlib import closing
 from dataclasses import dataclass, replace
 
-from checker.stress.finding import Parts, agree, blamed, failed_again, found
-from checker.grading.case import judge
 from checker.grading.blocks import Lane, Screened
-from checker.model.values import Case, Report, Verdict
+from checker.grading.case import judge
+from checker.grading.result import Report
 from checker.model.cases import KitFault, case_of
+from checker.model.values import Case, Verdict
 from checker.running.trial import TRIALS
+from checker.stress.finding import agree, blamed, found
+from checker.stress.parts import Parts
+from checker.stress.repeat import failed_again
 
 REFEREE_SHARE = 0.1  # of the time, for comparing the reference with an independent one
 BLOCK_SECONDS = 0.1  # what a block is to take

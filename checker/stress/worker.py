@@ -9,11 +9,11 @@ from mmap import mmap
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from checker.running.cage.cage import STOP
-from checker.system.forked import Servant
 from checker.grading.blocks import Screened, Source, one_by_one, together
-from checker.model.values import Case
 from checker.model.cases import case_of
+from checker.model.values import Case
+from checker.system.forked import Servant
+from checker.system.pools import STOP
 
 MEMORY = 4 << 30  # address space of the process, in bytes, where it cannot tell how much it has
 ROOM = 128 << 20  # bytes beyond the submission's: for what cases, answers and the reference need

@@ -1,0 +1,1 @@
+"""`make submit`: looks at a submission as its judge will."""

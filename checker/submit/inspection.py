@@ -7,18 +7,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from checker.catalog import parts as catalog
-from checker.data import plan as dataset
-from checker.submit import preflight
-from checker import setup
-from checker.terminal import tables as show
-from checker.system.compiler import CompileError
+from checker import catalog, setup
+from checker.catalog import folders
+from checker.grading import documents, tests
+from checker.grading.score import Entry, Scored, score
 from checker.model.judge import JUDGES, Language, runner
 from checker.model.limits import Target
-from checker.model.values import Case, Complaint, Failed, Pair, Rule, Verdict
 from checker.model.problem import Problem
-from checker.grading.score import Entry, Scored, free_cores, score, side_by_side
-from checker.running.submission import Workshop, command_of, must_conform, preprocessed
+from checker.model.values import Case, Failed, Pair, Verdict
+from checker.running.language import Workshop
+from checker.running.languages.cpp import must_conform, preprocessed
+from checker.running.submission import command_of
+from checker.submit import preflight
+from checker.submit.complaint import Complaint, Rule
+from checker.system.compiler import CompileError
+from checker.system.pools import free_cores, side_by_side
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,18 +142,18 @@ def samples(job: Job) -> Found:
 
 def worst_case(job: Job) -> Found:
     """Every family's largest input."""
-    cases = dataset.largest(job.problem, catalog.families(job.problem.name))
+    cases = tests.largest(job.problem, catalog.families(job.problem.name))
     with catalog.reference(catalog.references(job.problem.name)[0]) as reference:
-        pairs = dataset.answered(job.problem, cases, reference)
+        pairs = tests.answered(job.problem, cases, reference)
     result = scored(job, pairs)
-    _, time, memory, slowest = show.margin(result)
+    time, memory, slowest = documents.margin(result)
     return preflight.of_worst_case(result), f"{time}, {memory}, {slowest}"
 
 
 def scored(job: Job, pairs: list[Pair]) -> Scored:
     """The verdicts of the judge's limits and comparison. Raises Failed when one cannot be found."""
     program = catalog.submission(job.path, job.target, job.workshop.python)
-    entry = Entry(catalog.shown(job.path), program, job.target, JUDGES[job.target.judge].compare)
+    entry = Entry(folders.shown(job.path), program, job.target, JUDGES[job.target.judge].compare)
     with side_by_side(free_cores()) as pool:
         result = score(job.problem, entry, pairs, pool)
     for test in result.tests:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from checker.submit.sources import cpp as source_cpp
-from checker.submit.sources import python as source_python
+from checker.grading.score import Scored
 from checker.model.judge import JUDGES, Judge, Language, languages
 from checker.model.limits import Target
-from checker.model.values import Complaint, Rule, Verdict
-from checker.grading.score import Scored
+from checker.model.values import Verdict
+from checker.submit.complaint import Complaint, Rule
+from checker.submit.sources import cpp, python
 
 TIMES_SLOWER = 2.0  # than this machine a judge may be
 MEMORY_MARGIN = 1.25  # another libc or interpreter may need so many times the memory
@@ -75,7 +75,7 @@ def of_python(text: str, language: Language, beside: Collection[str], files: Col
     """
     major, minor = map(int, language.version.split("."))
     try:
-        return list(source_python.complaints(text, (major, minor), beside, files))
+        return list(python.complaints(text, (major, minor), beside, files))
     except SyntaxError as error:
         raise Unreadable(Complaint(Rule.COMPILES, error.msg, error.lineno or 1)) from None
     except (ValueError, RecursionError, MemoryError) as error:
@@ -87,7 +87,7 @@ def of_cpp(text: str, preprocessed: str, newest: str, files: Collection[str] = (
 
     `newest` is the judge's newest standard.
     """
-    return list(source_cpp.complaints(source_cpp.active(text, preprocessed), newest, files))
+    return list(cpp.complaints(cpp.active(text, preprocessed), newest, files))
 
 
 def of_missing(said: str, text: str, newest: str) -> Complaint:
@@ -98,7 +98,7 @@ def of_missing(said: str, text: str, newest: str) -> Complaint:
         return complaint
     if f'"{missing[1]}"' in lines[complaint.line - 1]:
         return Complaint(Rule.ONE_FILE, f'includes "{missing[1]}", a file beside it', complaint.line)
-    why = source_cpp.absent(missing[1], newest) or f"<{missing[1]}> is not known to the compiler on this machine"
+    why = cpp.absent(missing[1], newest) or f"<{missing[1]}> is not known to the compiler on this machine"
     return Complaint(Rule.LIBRARY, why, complaint.line)
 
 

@@ -1,0 +1,1 @@
+"""What the machine can do: files, folders, processes, pools, the trusted compiler."""

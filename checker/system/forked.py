@@ -12,8 +12,8 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from tempfile import mkdtemp
 
-from checker.running.cage.cage import wipe
 from checker.model.values import Case, Program, Run, Verdict
+from checker.system.folders import wipe
 
 END_SECONDS = 0.2  # for a process that has crashed to be gone
 

@@ -1,0 +1,1 @@
+"""What is read from the command line and shown on the terminal."""

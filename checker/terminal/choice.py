@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from checker.catalog import parts as catalog
-from checker.running.cage.layers import LAYERS, missing
+from checker import catalog
 from checker.model.limits import Target
-from checker.model.values import Refused
 from checker.model.problem import Problem
+from checker.model.values import Refused
+from checker.running.cage.layers import LAYERS, missing
 
 DEFAULT_JUDGE = "luogu"
 
@@ -47,14 +47,6 @@ def missing_layers() -> list[str]:
 def quoted(path: str) -> str:
     """A path as it is typed in a shell behind VARIABLE= of our make, which takes a dollar as it is."""
     return shlex.quote(path)
-
-
-def target(problem: Problem, judge: str | None) -> Target:
-    """The problem at a judge, its own first one by default. Raises Refused when it is not there."""
-    judge = judge or problem.judges[0]
-    if judge not in problem.judges:
-        raise Refused(f"no judge {judge!r} for {problem.name}; there are: {', '.join(problem.judges)}")
-    return problem.target(judge)
 
 
 def submitted(problem: Problem, at: Target) -> list[Path]:

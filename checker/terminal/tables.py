@@ -5,19 +5,17 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
-from checker.model.figure import Figure
-from checker.model.values import Report, Verdict
-from checker.report.plots import number
-from checker.report.plots import seconds
+from checker.grading.documents import margin
+from checker.grading.result import Report
 from checker.grading.score import Scored
+from checker.model.figure import Figure, number, seconds
+from checker.model.values import Verdict
 
 COLOURS = {Verdict.AC: "green", Verdict.WA: "red", Verdict.PE: "red", Verdict.UKE: "bold magenta"}
 LINES = 12  # of an input or output that are shown
@@ -39,41 +37,6 @@ def verdict(of: Verdict) -> str:
     return f"[{COLOURS.get(of, 'yellow')}]{of.name}[/]"
 
 
-def progress() -> Progress | None:
-    """A bar on standard error, None when that is no terminal."""
-    if not sys.stderr.isatty():
-        return None
-    columns = (TextColumn("{task.description}"), BarColumn(20), TextColumn("{task.fields[said]}"))
-    return Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False)
-
-
-def shown_while(bar: Progress | None) -> AbstractContextManager[object]:
-    """The bar as a context, or nothing."""
-    return bar or nullcontext()
-
-
-def report_of(report: Report) -> dict[str, Any]:
-    """One submission's random stage as the contract's JSON."""
-    found = report.finding
-    return {
-        "problem": report.problem,
-        "submission": report.submission,
-        "cases": report.cases,
-        "seconds": round(report.seconds, 3),
-        "cases_per_second": round(report.cases / report.seconds, 1) if report.seconds else 0.0,
-        "seed": report.seed,
-        "finding": found
-        and {
-            "verdict": found.verdict.name,
-            "why": found.why,
-            "file": report.saved,
-            "cases_before": report.cases_before,
-            "shrunk_from_bytes": report.shrunk_from,
-            "bytes": len(found.case.input),
-        },
-    }
-
-
 def remarks(lines: Iterable[str]) -> None:
     """Notes on a submission, on standard error so that JSON stays alone."""
     for line in lines:
@@ -87,20 +50,13 @@ def margins(of: Sequence[Scored], to: Console) -> None:
     to.print("\nlimits, on the largest inputs of every family; CPU of the whole process, on this machine")
     table = Table(box=None, pad_edge=False, show_header=False)
     for scored in of:
-        table.add_row(scored.problem, escape(scored.submission), *margin(scored))
+        table.add_row(scored.problem, escape(scored.submission), *_margin(scored))
     to.print(table)
 
 
-def margin(scored: Scored) -> tuple[str, str, str, str]:
-    """Verdict, time, memory and where the time went: "hdu 1.00 s: 0.41 s used"."""
-    limits, slowest = scored.target.limits, scored.slowest
-    time, memory = (" (assumed)" * (what in limits.assumed) for what in ("time", "memory"))
-    return (
-        verdict(scored.verdict),
-        f"{scored.target.judge} {limits.cpu_seconds:.2f} s{time}: {slowest.run.cpu_seconds:.2f} s used",
-        f"{scored.peak_kib / 1024:.0f} of {limits.memory_mib:.0f} MiB{memory}",
-        f"slowest: {escape(slowest.case.name)}",
-    )
+def _margin(scored: Scored) -> tuple[str, ...]:
+    """The cells of a row: the verdict, then the margin."""
+    return (verdict(scored.verdict), *map(escape, margin(scored)))
 
 
 def reports(of: Sequence[Report], to: Console) -> None:
@@ -164,30 +120,6 @@ def block(title: str, text: bytes, to: Console) -> None:
         to.print(f"    ... {len(lines) - LINES} more lines")
 
 
-def score_of(scored: Scored) -> dict[str, Any]:
-    """One submission's verdicts as the contract's JSON."""
-    return {
-        "problem": scored.problem,
-        "submission": scored.submission,
-        "judge": scored.target.judge,
-        "verdict": scored.verdict.name,
-        "tests": [
-            {
-                "name": test.case.name,
-                "verdict": test.verdict.name,
-                "cpu_seconds": round(test.run.cpu_seconds, 4),
-                "wall_seconds": round(test.run.wall_seconds, 4),
-                "peak_kib": test.run.peak_kib,
-                "why": test.why,
-            }
-            for test in scored.tests
-        ],
-        "slowest_cpu_seconds": round(scored.slowest.run.cpu_seconds, 4),
-        "peak_kib": scored.peak_kib,
-        "limits": {"cpu_seconds": scored.target.limits.cpu_seconds, "memory_mib": scored.target.limits.memory_mib},
-    }
-
-
 def matrix(of: Sequence[Scored], to: Console) -> None:
     """Tests down, submissions across; then what each used of the limits, and why what failed did."""
     if not of:
@@ -200,7 +132,7 @@ def matrix(of: Sequence[Scored], to: Console) -> None:
     to.print("\nCPU of the whole process, on this machine")
     margins = Table(box=None, pad_edge=False, show_header=False)
     for scored in of:
-        margins.add_row(escape(scored.submission), *margin(scored))
+        margins.add_row(escape(scored.submission), *_margin(scored))
     to.print(margins)
     for scored in of:
         for test in scored.tests:

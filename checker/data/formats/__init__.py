@@ -1,1 +1,1 @@
-"""Packages of a problem in the formats of judges: one module a format."""
+"""The package formats, a file each."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from checker.data.material import Files, Material
-from checker.model.values import Case, Failed
 from checker.data.statement import LANGUAGES
+from checker.model.values import Case, Failed
 
 
 def files(material: Material) -> Files:

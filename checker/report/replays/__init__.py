@@ -1,0 +1,1 @@
+"""How the boards of a problem are replayed, a file each."""

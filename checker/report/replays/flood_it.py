@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from checker.model.values import Case, Program
-from checker.problems.flood_it import COLOURS
-from checker.problems.flood_it import as_input
-from checker.problems.flood_it import grid
-from checker.problems.flood_it import join
 from checker.model.reader import decimal
 from checker.model.replay import Frame, Layout, Replays, Track
+from checker.model.values import Case, Program
+from checker.problems.flood_it import COLOURS, as_input, grid, join
 
 Rows = list[list[int]]
 Cell = tuple[int, int]

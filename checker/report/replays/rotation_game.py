@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from checker.model.values import Case, Program
-from checker.problems.rotation_game import CELLS
-from checker.problems.rotation_game import CENTRE
-from checker.problems.rotation_game import LINES
-from checker.problems.rotation_game import SOLVED
-from checker.problems.rotation_game import Board
-from checker.problems.rotation_game import centre
-from checker.problems.rotation_game import moved
-from checker.problems.rotation_game import moves_of
 from checker.model.replay import Frame, Layout, Replays, Track
+from checker.model.values import Case, Program
+from checker.problems.rotation_game import CELLS, CENTRE, LINES, SOLVED, Board, centre, moved, moves_of
 
 MOST = 200  # moves that are played
 WIDTHS = (2, 2, 7, 2, 7, 2, 2)  # cells in every row of the #

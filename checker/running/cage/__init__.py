@@ -1,0 +1,1 @@
+"""The cage: one run in a process of its own, under limits."""

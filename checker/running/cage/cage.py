@@ -2,49 +2,31 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import select
 import shutil
-import signal
-import stat
 import struct
 import subprocess
-import threading
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryFile, gettempdir, mkdtemp
 from typing import IO
 
 from checker.model.limits import Limits
 from checker.model.values import Case, Failed, Program, Run, Verdict
+from checker.running.cage.verdict import End, Ended, verdict_of
+from checker.system.folders import anonymous, private_folder, regular, sealed, where
+from checker.system.pools import STOP
 
 OVERTIME = 1.25  # a run is killed when it has used this many times its CPU limit
-NEAR = 0.1  # a run that ends this close to its CPU limit, as a part of it, is repeated: the smallest of three counts
 SLACK_KIB = 32 * 1024  # address space beyond the memory limit: code, libraries, the interpreter's reserve
 PYPY_SLACK_KIB = 160 * 1024
 GRACE_SECONDS = 30.0  # beyond the wall limit: a launcher that has not reported by then will not (it can be stopped)
 ROOM_BYTES = 64 * 1024  # of free disk: with less a failed run says nothing about the program
-STOP = threading.Event()  # set when the user interrupts: every cage, in whatever thread, ends at once
 ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "ONLINE_JUDGE": "luogu"}
-REFUSED_MEMORY = (
-    b"MemoryError",
-    b"std::bad_alloc",
-    b"std::bad_array_new_length",
-    b"out of memory: couldn",
-    b"memory for the JIT",
-)
-DENIED = {
-    b"BlockingIOError: [Errno 11]": "new processes are not allowed",
-    b"Resource temporarily unavailable": "new processes are not allowed",
-    b"EOFError: ": "it reads past the end of the input",
-    b"PermissionError: [Errno 13]": "files of others and the network are not allowed",
-    b"PermissionError: [Errno 1]": "the call is not allowed",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,34 +59,6 @@ class Command:
     def with_hash_seed(self, number: int) -> Command:
         """The same with that PYTHONHASHSEED; without one Python takes one by chance, as at a judge."""
         return replace(self, extra=(*self.extra, ("PYTHONHASHSEED", str(number))))
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """How a run ended, as the launcher tells it. `stop` is "-", "cpu" or "wall": why it was killed."""
-
-    exit: int
-    signal: int
-    stop: str
-    cpu_seconds: float
-    wall_seconds: float
-    idle_seconds: float
-    peak_kib: int
-
-    def near(self, limits: Limits) -> bool:
-        """Whether it ended by itself so close to the CPU limit that chance decides."""
-        return self.stop == "-" and abs(self.cpu_seconds - limits.cpu_seconds) <= NEAR * limits.cpu_seconds
-
-    def alike(self, other: End) -> bool:
-        """Whether both ended in the same way, whatever they cost."""
-        return (self.exit, self.signal, self.stop) == (other.exit, other.signal, other.stop)
-
-    def starved(self) -> bool:
-        """Whether the clock ran out while it waited for a processor rather than for something else."""
-        return self.stop == "wall" and 2 * self.idle_seconds < self.wall_seconds
-
-
-Ended = tuple[End, bytes, bytes]  # with the output, and the standard error's beginning and end
 
 
 def caged(command: Command, cage: Cage, limits: Limits, file_io: tuple[str, str] | None = None) -> Program:
@@ -152,64 +106,6 @@ def caged(command: Command, cage: Cage, limits: Limits, file_io: tuple[str, str]
             return end, out.read(limits.output_bytes + 1), stderr
 
     return run
-
-
-def where(error: OSError) -> str:
-    """The file that an error is about, with a colon before it, if it names one."""
-    return f": {error.filename}" if error.filename else f": in {gettempdir()}"
-
-
-@contextmanager
-def private_folder() -> Iterator[str]:
-    """An empty folder that is wiped afterwards, whatever was made in it."""
-    folder = mkdtemp(prefix="kit-")
-    try:
-        yield folder
-    finally:
-        wipe(folder)
-
-
-def wipe(folder: str) -> None:
-    """Removes a folder with all that is in it."""
-    with suppress(OSError):  # most programs leave nothing, and this is fast
-        os.rmdir(folder)
-        return
-    try:
-        shutil.rmtree(folder)
-    except (OSError, RecursionError):  # folders without permissions, or thousands deep
-        for command in (("chmod", "-R", "u+rwX"), ("rm", "-rf")):
-            subprocess.run((*command, folder), stderr=subprocess.DEVNULL, check=False)
-
-
-def anonymous() -> IO[bytes]:
-    """An empty file without a name: in memory where the system can, which needs no rule in the cage."""
-    if hasattr(os, "memfd_create"):
-        return open(os.memfd_create("kit", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING), "w+b")
-    return TemporaryFile()
-
-
-def sealed(text: bytes) -> IO[bytes]:
-    """An anonymous file with `text`, at its start; nobody can change it any more where the system can seal."""
-    file = anonymous()
-    file.write(text)
-    file.seek(0)
-    if hasattr(fcntl, "F_ADD_SEALS"):
-        seals = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
-        fcntl.fcntl(file.fileno(), fcntl.F_ADD_SEALS, seals)
-    return file
-
-
-def regular(path: Path, most: int) -> bytes:
-    """The first `most` bytes of a regular file; of a link, a FIFO, a folder or nothing at all: nothing."""
-    try:
-        fd = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    except OSError:
-        return b""
-    if not stat.S_ISREG(os.fstat(fd).st_mode):
-        os.close(fd)
-        return b""
-    with open(fd, "rb") as file:
-        return file.read(most)
 
 
 @cache
@@ -285,44 +181,3 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 def _run(end: End, output: bytes, stderr: bytes, limits: Limits) -> Run:
     stopped, why = verdict_of(end, len(output), stderr, limits)
     return Run(output, end.cpu_seconds, end.wall_seconds, end.peak_kib, 0, stopped, why, stderr)
-
-
-def verdict_of(end: End, output_bytes: int, stderr: bytes, limits: Limits) -> tuple[Verdict | None, str]:
-    """The verdict that the end itself gives, with its reason; None when the output has to be looked at.
-
-    The first row that matches counts.
-    """
-    failed = end.exit != 0 or end.signal != 0
-    if end.cpu_seconds >= limits.cpu_seconds or end.stop == "cpu":
-        return Verdict.TLE, f"used {end.cpu_seconds:.2f} s of {limits.cpu_seconds:g} s"
-    if end.peak_kib >= limits.memory_kib:
-        return Verdict.MLE, f"used {end.peak_kib / 1024:.0f} MiB of {limits.memory_mib:g} MiB"
-    if end.starved():
-        return Verdict.UKE, "the machine was too busy to run it, twice; try again when it is not"
-    if end.stop == "wall":
-        return Verdict.TLE, f"idle for {end.idle_seconds:.1f} s; does it wait for more input?"
-    if output_bytes > limits.output_bytes or end.signal == signal.SIGXFSZ:
-        return Verdict.OLE, f"wrote more than {limits.output_bytes} bytes"
-    if failed and any(mark in stderr[-400:] for mark in REFUSED_MEMORY):
-        return Verdict.MLE, f"was refused memory beyond {limits.memory_mib:g} MiB"
-    if failed:
-        denied = next((f" ({said})" for mark, said in DENIED.items() if mark in stderr[-400:]), "")
-        return Verdict.RE, f"{how_it_ended(end)}{last_line(stderr)}{denied}"
-    return None, ""
-
-
-def how_it_ended(end: End) -> str:
-    """ "exit code 3", "SIGSEGV"."""
-    if not end.signal:
-        return f"exit code {end.exit}"
-    try:
-        return signal.Signals(end.signal).name
-    except ValueError:
-        return f"signal {end.signal}"
-
-
-def last_line(stderr: bytes) -> str:
-    """The last line of the standard error, printable, at most 160 characters; with a colon before it."""
-    lines = [line for line in stderr.decode(errors="replace").splitlines() if line.strip()]
-    text = "".join(c if c.isprintable() else "?" for c in lines[-1].strip()) if lines else ""
-    return f": {text[:160]}" if text else ""

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
-from checker.model.values import Complaint, Rule
+from checker.submit.complaint import Complaint, Rule
 from checker.submit.sources.cpp_scopes import own
 
 MARKER = re.compile(r'# (\d+) "((?:[^"\\]|\\.)*)"(.*)')  # of the preprocessor: line, file, flags; 1 enters the file

@@ -8,7 +8,7 @@ import sys
 import warnings
 from collections.abc import Collection, Iterable, Iterator
 
-from checker.model.values import Complaint, Rule
+from checker.submit.complaint import Complaint, Rule
 from checker.submit.sources.python_names import MISSING, dispensable, dotted, resolved
 from checker.submit.sources.python_versions import Version, newer
 

@@ -7,7 +7,7 @@ import re
 import warnings
 from collections.abc import Iterator
 
-from checker.model.values import Complaint, Rule
+from checker.submit.complaint import Complaint, Rule
 from checker.submit.sources.python_names import MISSING, dispensable, dotted, resolved
 
 # A line of vermin's report: "L4 C5: 'math.isqrt' member requires !2, 3.8".

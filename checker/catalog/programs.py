@@ -1,0 +1,84 @@
+"""Compiled references, the launcher, the cage, submissions as Programs."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from contextlib import suppress
+from functools import cache, partial
+from pathlib import Path
+
+from checker.catalog import folders
+from checker.catalog.parts import references
+from checker.model.limits import Target
+from checker.model.values import Failed, Program
+from checker.running.cage.cage import Cage
+from checker.running.cage.layers import available
+from checker.running.language import Workshop
+from checker.running.library import native
+from checker.running.runners.caged import program_of
+from checker.system.compiler import CompileError, compiled
+from checker.system.forked import Forked
+
+WARNINGS = ("-Wall", "-Wextra", "-Werror")
+BARE = ["-DBARE", "-static", "-nostdlib", "-ffreestanding", "-fno-stack-protector", "-fno-pie", "-no-pie"]
+REFERENCE_SECONDS = 10.0  # wall time of one call
+
+
+def library(source: Path) -> Path:
+    """A reference compiled to be loaded. Raises Failed when it does not compile: it is ours."""
+    flags = ("-O2", "-std=c++11", *WARNINGS, "-DKIT", "-shared", "-fPIC")
+    try:
+        return compiled(source, flags, folders.BUILD / "cpp_ref", (folders.INTERFACE, source.with_name("ref.hpp")))
+    except CompileError as error:
+        raise Failed(f"the reference does not compile: {error}") from None
+
+
+def reference(source: Path) -> Forked:
+    """A reference as a Program in a forked process; a context manager."""
+    return Forked(partial(native, library(source), folders.INTERFACE.read_text()), REFERENCE_SECONDS)
+
+
+def census_source(name: str) -> Path:
+    """Where the program that counts a problem's boards stands, if it has one."""
+    return folders.ROOT / "cpp_ref" / "census" / f"{name}.cpp"
+
+
+def census(name: str) -> Path:
+    """The compiled program that counts a problem's boards. Raises Failed when it does not compile: it is ours."""
+    reference = references(name)[0]
+    includes = (reference, reference.with_name("ref.hpp"), folders.INTERFACE)
+    try:
+        return compiled(census_source(name), ("-O2", "-std=c++11", *WARNINGS), folders.BUILD / "census", includes)
+    except CompileError as error:
+        raise Failed(f"the census does not compile: {error}") from None
+
+
+@cache
+def launcher() -> Path:
+    """The compiled launcher of the cage: without the C library where `bare.h` can stand for it."""
+    source = folders.ROOT / "checker" / "running" / "cage" / "launch.c"
+    flags = ("-x", "c", "-O2", *WARNINGS)
+    if sys.platform == "linux" and platform.machine() in ("x86_64", "aarch64"):
+        with suppress(CompileError):  # an unusual compiler
+            return compiled(source, (*flags, *BARE), folders.BUILD / "cage", (source.with_name("bare.h"),))
+    try:
+        return compiled(source, (*flags, *(("-static",) if sys.platform == "linux" else ())), folders.BUILD / "cage")
+    except CompileError as error:
+        raise Failed(f"the launcher does not compile: {error}") from None
+
+
+@cache
+def cage() -> Cage:
+    """The cage with all layers that this machine has."""
+    return Cage(launcher(), available(launcher()))
+
+
+def submission(path: Path, target: Target, python: str | None = None) -> Program:
+    """A .py or .cpp file as a Program under the limits of a judge. Raises Refused."""
+    return program_of(path, target, workshop(python))
+
+
+def workshop(python: str | None = None) -> Workshop:
+    """What programs are made with."""
+    return Workshop(cage(), folders.BUILD / "submissions", python)

@@ -1,0 +1,1 @@
+"""The ways to grade a kind of problem, a file each."""

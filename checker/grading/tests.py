@@ -1,0 +1,30 @@
+"""The largest inputs of the families, and tests with their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from random import Random
+
+from checker.model.problem import Problem
+from checker.model.values import Case, Failed, Generator, Pair, Program
+
+
+def largest(problem: Problem, families: Mapping[str, Generator]) -> list[Case]:
+    """One input of every family in the statement's size, named after the family."""
+    chance = {name: Random(f"largest/{problem.name}/{name}") for name in families}
+    return [Case(name, generate(chance[name], problem.full_size)) for name, generate in families.items()]
+
+
+def answered(problem: Problem, cases: Iterable[Case], reference: Program) -> list[Pair]:
+    """The cases with the reference's answers, which the checker has to accept. Raises Failed."""
+    tests = []
+    for case in cases:
+        run = reference(case)
+        if run.stopped:
+            raise Failed(f"{problem.name}, test {case.name}: the reference failed: {run.stopped.name} {run.why}")
+        try:
+            problem.check(case.input, run.output, run.output)
+        except Exception as error:
+            raise Failed(f"{problem.name}, test {case.name}: the checker refuses the answer: {error}") from None
+        tests.append(Pair(case, run.output))
+    return tests

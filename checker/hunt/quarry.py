@@ -1,0 +1,137 @@
+"""What a hunt can make large."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from statistics import fmean
+
+from checker import catalog
+from checker.catalog import folders
+from checker.hunt.climb import Cost, Quarry
+from checker.model.problem import Problem
+from checker.model.values import Case, Generator, Program, Refused, Run
+from checker.running.cage.layers import filters
+from checker.running.library import native
+from checker.running.runners.fork import InFork, Warm
+from checker.running.runners.in_process import confined, in_process, wants_descriptors
+from checker.running.submission import source_of
+from checker.running.timed import watched
+
+PATIENCE = 10.0  # CPU seconds that a submission may take for one board
+TIMES = 3  # that a board is run when its CPU time counts ...
+LONG = 0.05  # ... unless that is more CPU seconds than this
+# What counts, in which unit, and how far late acceptance looks back: a few steps where one takes long.
+COSTS = {"work": ("nodes", 20), "cpu": ("s", 20), "answer": ("", 1000)}
+
+
+def quarry_of(problem: Problem, arguments: argparse.Namespace, seed: int) -> Quarry:
+    """What is hunted. Raises Refused for a cost that the program does not tell."""
+    cost, references = arguments.cost, catalog.references(problem.name)
+    file = arguments.submission or (references[0] if cost == "answer" else references[-1])
+    ours = file.resolve() in references
+    if not ours and cost != "cpu":
+        raise Refused(f"{file}: only references tell their {cost}; with COST=cpu any program can be hunted")
+    opened = partial(loaded, file) if ours else opener(problem, file)
+    if cost == "cpu":
+        opened = partial(repeated, opened)
+    if cost == "work":
+        must_count(problem, file, opened)
+    of: dict[str, Callable[[Run], Cost]] = {"work": work, "cpu": cpu, "answer": partial(answer, problem)}
+    return Quarry(problem, plainest(problem), opened, of[cost], COSTS[cost][1], seed)
+
+
+def must_count(problem: Problem, file: Path, opened: Callable[[], AbstractContextManager[Program]]) -> None:
+    """Raises Refused when a reference counts no work."""
+    with opened() as program:
+        if not any(program(Case("sample", text)).work for text, _ in problem.samples):
+            raise Refused(f"{folders.shown(file)} counts no work; hunt with COST=cpu or COST=answer")
+
+
+def work(run: Run) -> Cost:
+    """The nodes that a reference looked at."""
+    return (run.work,)
+
+
+def cpu(run: Run) -> Cost:
+    """CPU seconds."""
+    return (run.cpu_seconds,)
+
+
+def answer(problem: Problem, run: Run) -> Cost:
+    """The length of the answer; among equals, which are many, the work: it leads the way to longer ones."""
+    return (problem.effort(run.output), run.work)
+
+
+def loaded(file: Path) -> AbstractContextManager[Program]:
+    """A reference in this process."""
+    return nullcontext(timed(native(catalog.library(file), folders.INTERFACE.read_text())))
+
+
+def opener(problem: Problem, file: Path) -> Callable[[], AbstractContextManager[Program]]:
+    """A submission with much time, in a watched process or in the cage. Raises Refused."""
+    if file.suffix == ".py":
+        text = source_of(file)
+        try:
+            compile(text, file.name, "exec", dont_inherit=True)
+        except (SyntaxError, ValueError) as error:
+            raise Refused(f"{file}: does not compile: {error}") from None
+        return partial(watched, partial(fork_or_timed, file, text), problem, PATIENCE)
+    at = problem.targets[0]
+    program = catalog.submission(file, replace(at, limits=replace(at.limits, cpu_seconds=PATIENCE)))
+    return lambda: nullcontext(program)
+
+
+def fork_or_timed(file: Path, text: bytes) -> Program:
+    """A Python source as a Program that tells its CPU time, made where it is to run."""
+    refused = filters(catalog.launcher())
+    if wants_descriptors(text):
+        return InFork(file, text, Warm(filters=refused))
+    return timed(confined(partial(in_process, file, text), refused))
+
+
+def timed(program: Program) -> Program:
+    """A Program of this process with the CPU time that the system says this thread took.
+
+    By the time that passed, which it gives for that, the hardest board would be the one that was interrupted; and the
+    system counts a whole process only now and then while a limit watches it.
+    """
+
+    def run(case: Case) -> Run:
+        start = time.thread_time()
+        done = program(case)
+        return replace(done, cpu_seconds=time.thread_time() - start)
+
+    return run
+
+
+@contextmanager
+def repeated(opened: Callable[[], AbstractContextManager[Program]]) -> Iterator[Program]:
+    """A Program whose CPU time is the least of a few runs, unless it is long enough to be exact."""
+    with opened() as program:
+
+        def run(case: Case) -> Run:
+            runs = [program(case)]
+            while len(runs) < TIMES and sum(run.cpu_seconds for run in runs) < LONG:
+                runs.append(program(case))
+            return min(runs, key=lambda run: run.cpu_seconds)
+
+        yield run
+
+
+def plainest(problem: Problem) -> Generator:
+    """Of the generators that know no kept boards, the one whose boards have the longest answers."""
+    families = catalog.plain_families(problem.name)
+    with catalog.reference(catalog.references(problem.name)[0]) as reference:
+
+        def effort(name: str) -> float:
+            boards = problem.split(families[name](Random(f"plain/{name}"), problem.most_boards))
+            return fmean(problem.effort(reference(Case(name, board)).output) for board in boards)
+
+        return families[max(families, key=effort)]

@@ -1,0 +1,38 @@
+"""Random and searched boards beyond the data."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from contextlib import nullcontext
+from functools import partial
+
+from checker import catalog
+from checker.hunt.climb import Quarry, advance, beginning
+from checker.hunt.quarry import answer, plainest
+from checker.model.cases import case_of
+from checker.model.problem import Problem
+from checker.model.values import Program
+
+SEARCHED = 20  # ... and one board from climbs to hard ones for every so many
+CLIMB = 100  # boards of one climb that are taken
+STRIDE = 20  # steps of a climb from one board that is taken to the next
+
+
+def random_boards(problem: Problem, seed: int, count: int) -> Iterator[bytes]:
+    """Boards of the cases of a stress run, of the families that know no kept boards."""
+    families, k = catalog.plain_families(problem.name), 0
+    while count > 0:
+        boards = problem.split(case_of(problem, families, seed, k).input)[:count]
+        yield from boards
+        count, k = count - len(boards), k + 1
+
+
+def searched_boards(problem: Problem, seed: int, count: int, reference: Program) -> Iterator[bytes]:
+    """Boards on the way from random ones to those of long answers."""
+    quarry = Quarry(problem, plainest(problem), lambda: nullcontext(reference), partial(answer, problem), CLIMB, seed)
+    for number in range(-(-count // CLIMB)):
+        climb = beginning(quarry, number)
+        for _ in range(min(CLIMB, count - number * CLIMB)):
+            climb = advance(quarry, reference, climb, STRIDE, math.inf)
+            yield climb.board

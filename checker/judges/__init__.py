@@ -1,0 +1,1 @@
+"""The judges, a file each: a file that appears is a judge."""

@@ -1,0 +1,1 @@
+"""The languages of submissions, a file each."""

@@ -1,0 +1,101 @@
+"""C++: compiled in the cage."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from pathlib import Path
+
+from checker.model.judge import FLAGS, runner
+from checker.model.limits import Target
+from checker.model.values import Case, Failed, Run, Verdict
+from checker.running.cage.cage import Cage, Command, caged
+from checker.running.language import COMPILING, Files, Workshop, argument
+from checker.system.compiler import COMPLAINT, CompileError, compiler, first_complaint, kept
+
+COMPILED = "a.out"
+# Compilers take what is newer than the standard with a warning, and older ones refuse it; but not this of GNU's own.
+NEWER = re.compile(
+    r"^(.+): warning: (?!C\+\+ designated)"
+    r"(.*(?:available with|use) .?-std=.*?|.*(?= \[-Wc\+\+\w+-extensions))(?: \[-W.*)?$",
+    re.MULTILINE,
+)
+
+
+class CompilerStopped(CompileError):
+    """The compiler reached a limit of its own, and has no complaint about the source."""
+
+
+def _cpp(path: Path, text: bytes, target: Target, workshop: Workshop) -> Command:
+    complaints = []
+    for standard in runner(target).standards:
+        try:
+            return Command((str(compiled_as(standard, path, text, workshop)),))
+        except CompilerStopped:  # the next standard would not help
+            raise
+        except CompileError as error:
+            complaints.append(error)
+    raise complaints[0]
+
+
+def compiled_as(standard: str, path: Path, text: bytes, workshop: Workshop) -> Path:
+    """The program made from a C++ file. Raises CompileError."""
+    beside = sorted(p for p in path.parent.iterdir() if p.suffix in (".h", ".hpp")) if workshop.headers else []
+    files = ((path.name, text), *((p.name, p.read_bytes()) for p in beside))
+    flags = (*FLAGS, f"-std={standard}")
+    make = partial(_build, path.name, files, flags, workshop.cage)
+    return kept(path.stem, flags, [content for _, content in files], workshop.build, make)
+
+
+def must_conform(standard: str, path: Path, text: bytes, workshop: Workshop) -> None:
+    """Raises CompileError when a C++ file does not compile, or does only since the compiler knows a newer standard."""
+    files = ((path.name, text),)
+    flags = (*FLAGS, f"-std={standard}", "-pedantic", "-fsyntax-only")
+    make = partial(_warnings, path.name, files, flags, workshop.cage)
+    said = kept(path.stem, flags, [text], workshop.build, make).read_text(encoding="utf-8", errors="replace")
+    if found := NEWER.search(said):
+        raise CompileError(f"{Path(found[1]).name}: {found[2]}")
+
+
+def preprocessed(standard: str, path: Path, text: bytes, workshop: Workshop) -> str:
+    """What the compiler proper reads of a C++ file: conditions decided, macros replaced. Raises CompileError."""
+    files = ((path.name, text),)
+    return _compiler(path.name, files, (*FLAGS, f"-std={standard}", "-E"), workshop.cage).decode(errors="replace")
+
+
+def _build(name: str, files: Files, flags: tuple[str, ...], cage: Cage, to: Path) -> None:
+    """Compiles one of the files in a cage, and writes the program to `to`. Raises CompileError."""
+    to.write_bytes(_compiler(name, files, flags, cage))
+    to.chmod(0o755)
+
+
+def _warnings(name: str, files: Files, flags: tuple[str, ...], cage: Cage, to: Path) -> None:
+    """Writes to `to` what the compiler says of one of the files: all of it, as standard output. Raises CompileError."""
+    argv = ("/bin/sh", "-c", 'exec "$@" 2>&1', "sh", *_command(name, flags))
+    to.write_bytes(_compiling(name, argv, files, cage, None).output)
+
+
+def _compiler(name: str, files: Files, flags: tuple[str, ...], cage: Cage) -> bytes:
+    """What the compiler makes of one of the files, in a cage. Raises CompileError."""
+    run = _compiling(name, (*_command(name, flags), "-o", COMPILED), files, cage, ("nothing", COMPILED))
+    if not run.output:
+        raise CompilerStopped(f"{name}: the compiler was stopped: it made no program")
+    return run.output
+
+
+def _command(name: str, flags: tuple[str, ...]) -> tuple[str, ...]:
+    return (*compiler(), *flags, "-fmax-errors=1", "-fdiagnostics-color=never", argument(name))
+
+
+def _compiling(name: str, argv: tuple[str, ...], files: Files, cage: Cage, file_io: tuple[str, str] | None) -> Run:
+    """The run of a compiler that ends well. Raises CompileError."""
+    readable = (str(Path(compiler()[0]).resolve().parent.parent),)
+    run = caged(Command(argv, files, readable, forks=True), cage, COMPILING, file_io)(Case("compile", b""))
+    said = (run.stderr or run.output).decode(errors="replace")
+    if run.stopped is Verdict.RE and COMPLAINT.search(said):
+        raise CompileError(first_complaint(said))
+    if run.stopped is Verdict.UKE:
+        raise Failed(run.why)
+    if run.stopped:
+        raise CompilerStopped(f"{name}: the compiler was stopped: {run.why}")
+    return run

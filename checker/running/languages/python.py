@@ -1,0 +1,99 @@
+"""Python: run by a bare interpreter."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from checker.model.limits import Target
+from checker.model.values import Case, Failed, Refused, Verdict
+from checker.running.cage.cage import ENVIRONMENT, PYPY_SLACK_KIB, SLACK_KIB, Cage, Command, caged
+from checker.running.language import COMPILING, Workshop, argument
+from checker.system.compiler import CompileError
+
+# Compiles without running; the last line of its standard error is the complaint.
+SYNTAX = """
+import sys, tokenize
+name = sys.argv[1]
+try:
+    with tokenize.open(name) as file:
+        compile(file.read(), name, "exec", dont_inherit=True)
+except UnicodeDecodeError:
+    sys.exit(name + ": the file is not UTF-8 and names no encoding; save it as UTF-8")
+except SyntaxError as error:
+    sys.exit("%s:%s: %s" % (name, error.lineno or 1, error.msg))
+except (ValueError, RecursionError, MemoryError) as error:
+    sys.exit("%s: %s" % (name, error or type(error).__name__))
+"""
+
+
+def _python(path: Path, text: bytes, _: Target, workshop: Workshop) -> Command:
+    python = python_of(workshop)
+    name = argument(path.name)
+    files = ((path.name, text),)
+    command = Command((python.path, "-s", name), files, python.readable, python.slack_kib)
+    _must_compile(path.name, command, workshop.cage)
+    return command
+
+
+def _must_compile(name: str, command: Command, cage: Cage) -> None:
+    """Raises CompileError when the interpreter does not take the source; it is asked in a cage of its own."""
+    ask = Command((command.argv[0], "-s", "-c", SYNTAX, name), command.files, command.readable, command.slack_kib)
+    run = caged(ask, cage, COMPILING)(Case("compile", b""))
+    if run.stopped is Verdict.UKE:
+        raise Failed(run.why)
+    if run.stopped:
+        said = run.stderr.decode(errors="replace").strip().splitlines()
+        raise CompileError(said[-1][:300] if said and said[-1].startswith(name) else f"{name}: {run.why}")
+
+
+@dataclass(frozen=True, slots=True)
+class Interpreter:
+    """A Python: its real path, what it has to read, the address space it needs beyond the memory limit, its kind."""
+
+    path: str
+    readable: tuple[str, ...]
+    slack_kib: int
+    kind: str  # cpython, pypy
+
+
+@cache
+def interpreter(python: str) -> Interpreter:
+    """What an interpreter says of itself. Raises Refused."""
+    ask = "import sys; print(sys.implementation.name, sys.executable, sys.prefix, sys.base_prefix, sep='\\n')"
+    try:
+        command = [shutil.which(python) or python, "-c", ask]
+        done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, check=True)
+        kind, path, *prefixes = done.stdout.decode().splitlines()
+    except (OSError, subprocess.CalledProcessError, ValueError):
+        raise Refused(f"{python}: not a Python interpreter that runs; expected one such as pypy3") from None
+    slack_kib = PYPY_SLACK_KIB if kind == "pypy" else SLACK_KIB
+    return Interpreter(path, tuple(dict.fromkeys(prefixes)), slack_kib, kind)
+
+
+def python_of(workshop: Workshop) -> Interpreter:
+    """What .py files run in. Raises Refused."""
+    return interpreter(workshop.python or str(bare(workshop.build)))
+
+
+@cache
+def bare(build: Path) -> Path:
+    """This Python without any package: it starts as fast as a judge's does. A virtual environment in `build`."""
+    base = getattr(sys, "_base_executable", sys.executable)
+    home = build / f"python-{hashlib.sha256(f'{base} {sys.version}'.encode()).hexdigest()[:16]}"
+    if not home.exists():
+        beside = home.with_name(f"{home.name}.{os.getpid()}")
+        done = subprocess.run([base, "-m", "venv", "--without-pip", beside], capture_output=True, check=False)
+        if done.returncode:
+            raise Failed(f"cannot make {home}: {done.stderr.decode(errors='replace').strip()[-200:]}")
+        with suppress(OSError):  # somebody else was faster
+            beside.rename(home)
+        shutil.rmtree(beside, ignore_errors=True)
+    return home / "bin" / "python"

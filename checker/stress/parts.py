@@ -1,0 +1,48 @@
+"""What takes part in a stress run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+
+from checker.grading.blocks import Lane
+from checker.model.comparison import Comparison
+from checker.model.problem import Problem
+from checker.model.values import Generator, Program
+from checker.system.pools import side_by_side
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A submission in the cage, whose verdict counts, and ways to look for cases, the fastest first.
+
+    A way is used once it found right what the cage did on the first TRIALS cases; its suspects are judged in the cage.
+    """
+
+    program: Program
+    ways: tuple[Lane, ...] = ()
+    lanes: Lane | None = None  # the cage, for several cases at a time
+    quick: Program | None = None  # the same in a watched process, for trying hundreds of simpler inputs
+    seeded: Callable[[int], Program] | None = None  # the program with a fixed hash seed, for those that have one
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """All that takes part: submissions and independent references by name.
+
+    An independent reference is slow: it gets single boards, and a limit of its own beyond which it is passed over.
+    `pool` gives the executor that blocks of cases are screened on, one and `ahead` more at a time. `sized`: whether the
+    generators heed the size that they are given, so that small boards can be drawn.
+    """
+
+    problem: Problem
+    families: Mapping[str, Generator]
+    submissions: Mapping[str, Contestant]
+    reference: Program
+    referees: Mapping[str, Program]
+    compare: Comparison
+    pool: Callable[[], AbstractContextManager[Executor]] = lambda: side_by_side(1)
+    ahead: int = 1
+    sized: bool = True

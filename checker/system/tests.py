@@ -1,0 +1,44 @@
+"""Reads and writes tests in a folder."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+
+from checker.model.values import Case, Pair, Refused
+from checker.system.files import content, write
+
+
+def save(folder: Path, text: bytes, answer: bytes) -> Path:
+    """Writes an input and its answer under a name made of its content; the path of the input. Raises Failed."""
+    stem = hashlib.sha256(text).hexdigest()[:12]
+    for suffix, written in ((".ans", answer), (".in", text)):
+        write(folder / f"{stem}{suffix}", written)
+    return folder / f"{stem}.in"
+
+
+def in_order(path: Path) -> list[str | int]:
+    """A sort key: names in order, the numbers in them by value (2.in before 10.in)."""
+    return [int(part) if k % 2 else part for k, part in enumerate(re.split(r"(\d+)", path.stem))]
+
+
+def cases(folder: Path, pattern: str = "*.in") -> list[Case]:
+    """All inputs of a folder, in order of name; none when there is no folder. Raises Refused for one not readable."""
+    return [Case(path.stem, content(path)) for path in sorted(folder.glob(pattern), key=in_order)]
+
+
+def read_pairs(folder: Path) -> list[Pair]:
+    """Every .in of a folder with its .ans or .out, in order of name. Raises Refused."""
+    if not folder.is_dir():
+        raise Refused(f"{folder}: no such folder, expected one with .in and .ans or .out files")
+    found = []
+    for path in sorted(folder.glob("*.in"), key=in_order):
+        answers = [path.with_suffix(end) for end in (".ans", ".out") if path.with_suffix(end).exists()]
+        if len(answers) != 1:
+            said = "has both .ans and .out" if answers else "has no answer"
+            raise Refused(f"{path}: {said}, expected {path.stem}.ans or {path.stem}.out")
+        found.append(Pair(Case(path.stem, content(path)), content(answers[0])))
+    if not found:
+        raise Refused(f"{folder}: no tests, expected .in with .ans or .out files")
+    return found
