@@ -14,11 +14,11 @@ from typing import NoReturn
 
 from checker.model.values import Failed, Refused
 
-WORK = ("stress", "judge", "check", "data", "hunt", "strength")
-VERBS = (*WORK, "doctor", "bench", "submit", "new", "census", "embed", "report")
+_WORK = ("stress", "judge", "check", "data", "hunt", "strength")
+_VERBS = (*_WORK, "doctor", "bench", "submit", "new", "census", "embed", "report")
 
 
-class Parser(argparse.ArgumentParser):
+class _Parser(argparse.ArgumentParser):
     """A parser whose complaints are one line."""
 
     def error(self, message: str) -> NoReturn:
@@ -26,19 +26,19 @@ class Parser(argparse.ArgumentParser):
         raise Refused(f"{message}; try: {self.prog} --help")
 
 
-def parser(names: Sequence[str] = VERBS) -> tuple[Parser, dict[str, argparse.ArgumentParser]]:
+def _parser(names: Sequence[str] = _VERBS) -> tuple[_Parser, dict[str, argparse.ArgumentParser]]:
     """The parser of some verbs, and that of each: a verb is loaded when it is asked for."""
-    whole = Parser(prog="python -m checker", description="A contest kit: stress, judge, make data. See README.md.")
-    verbs = whole.add_subparsers(dest="verb", required=True, metavar="VERB", parser_class=Parser)
-    return whole, {name: loaded(name).add(verbs) for name in names}
+    whole = _Parser(prog="python -m checker", description="A contest kit: stress, judge, make data. See README.md.")
+    verbs = whole.add_subparsers(dest="verb", required=True, metavar="VERB", parser_class=_Parser)
+    return whole, {name: _loaded(name).add(verbs) for name in names}
 
 
-def loaded(verb: str) -> ModuleType:
+def _loaded(verb: str) -> ModuleType:
     """The module of a verb."""
     return import_module(f"checker.commands.{verb}")
 
 
-def from_make(verb: argparse.ArgumentParser, variables: Mapping[str, str]) -> list[str]:
+def _from_make(verb: argparse.ArgumentParser, variables: Mapping[str, str]) -> list[str]:
     """The variables of a make command as arguments: P is the positional one, X is --x; empty ones are not set."""
     arguments: list[str] = []
     for action in verb._actions:
@@ -63,39 +63,39 @@ def main(argv: Sequence[str]) -> int:
     for ending in (signal.SIGTERM, signal.SIGHUP):  # a closed terminal ends a run as Ctrl-C does
         signal.signal(ending, signal.default_int_handler)
     try:
-        code = run(argv)
+        code = _run(argv)
         sys.stdout.flush()
         return code
     except Refused as error:
-        return told(str(error), 3 if argv[:1] == ["check"] else 2)  # 2 is a format error of testlib's
+        return _told(str(error), 3 if argv[:1] == ["check"] else 2)  # 2 is a format error of testlib's
     except Failed as error:
-        return told(str(error), 3)
+        return _told(str(error), 3)
     except KeyboardInterrupt:
-        return told("interrupted", 130)
+        return _told("interrupted", 130)
     except BrokenPipeError:  # `make stress | head`: nobody reads on
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 3
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return told(f"{error.filename or 'the output'}: {error.strerror}", 3)
+        return _told(f"{error.filename or 'the output'}: {error.strerror}", 3)
     except Exception as error:  # a fault of the kit's: one line for the user, the rest for whoever mends it
         if os.environ.get("KIT_TRACEBACK"):
             raise
-        return told(f"a bug in the kit: {type(error).__name__}: {error}; KIT_TRACEBACK=1 shows where", 3)
+        return _told(f"a bug in the kit: {type(error).__name__}: {error}; KIT_TRACEBACK=1 shows where", 3)
 
 
-def told(message: str, code: int) -> int:
+def _told(message: str, code: int) -> int:
     """The exit code, after its line on standard error."""
     print(f"checker: {message}", file=sys.stderr)
     return code
 
 
-def run(argv: Sequence[str]) -> int:
+def _run(argv: Sequence[str]) -> int:
     """Picks the verb and runs it."""
-    whole, verbs = parser(argv[:1] if argv[:1] and argv[0] in VERBS else VERBS)
+    whole, verbs = _parser(argv[:1] if argv[:1] and argv[0] in _VERBS else _VERBS)
     arguments = list(argv)
     if os.environ.get("KIT_FROM_MAKE") and arguments and arguments[0] in verbs:
-        arguments[1:1] = from_make(verbs[arguments[0]], os.environ)
+        arguments[1:1] = _from_make(verbs[arguments[0]], os.environ)
     parsed = whole.parse_args(arguments)
-    code: int = loaded(parsed.verb).run(parsed)
+    code: int = _loaded(parsed.verb).run(parsed)
     return code

@@ -16,12 +16,12 @@ from checker.running.cage.cage import OVERTIME, Cage, Command, caged
 from checker.running.languages.python import bare, interpreter
 from checker.system.compiler import compiled
 
-LIMITS = Limits(cpu_seconds=1.0, memory_kib=256 * 1024, output_bytes=MIB)
-SHORT = Limits(cpu_seconds=0.2, memory_kib=256 * 1024, output_bytes=MIB)
-CASE = Case("bench", b"")
+_LIMITS = Limits(cpu_seconds=1.0, memory_kib=256 * 1024, output_bytes=MIB)
+_SHORT = Limits(cpu_seconds=0.2, memory_kib=256 * 1024, output_bytes=MIB)
+_CASE = Case("bench", b"")
 
 # Does nothing; burns CPU and prints what it used by its own clock; loops; leaves 64 sleeping children behind.
-PROGRAMS = {
+_PROGRAMS = {
     "nothing": "int main() { return 0; }",
     "burns": """
         #include <cstdio>
@@ -39,11 +39,11 @@ PROGRAMS = {
 }
 
 
-def programs(folder: Path) -> dict[str, Path]:
+def _programs(folder: Path) -> dict[str, Path]:
     """The compiled programs, static so that their own start costs little."""
     folder.mkdir(parents=True, exist_ok=True)
     made = {}
-    for name, text in PROGRAMS.items():
+    for name, text in _PROGRAMS.items():
         source = folder / f"{name}.cpp"
         source.write_text(text)
         made[name] = compiled(source, ("-O2", "-std=c++11", "-static"), folder)
@@ -52,26 +52,26 @@ def programs(folder: Path) -> dict[str, Path]:
 
 def bench_cage(cage: Cage, build: Path, rounds: int) -> Iterator[Figure]:
     """All figures, one after the other; `rounds` runs each, those that are compared in turn."""
-    made = programs(build / "bench")
-    yield from overheads(cage, str(made["nothing"]), rounds)
-    error = partial(cpu_error, cage, made["burns"])
-    yield from repeated("CPU time, error", "ms", error, min(rounds, 20), 0.2)
-    looping = caged(Command((str(made["loops"]),)), cage, SHORT)
-    yield from repeated("killed for CPU, overshoot", "ms", partial(overshoot_ms, looping), min(rounds, 10), 20)
-    nothing = caged(Command((str(made["nothing"]),)), cage, LIMITS)
-    yield from repeated(
-        "peak of a program that does nothing", "MiB", lambda: nothing(CASE).peak_kib / 1024, min(rounds, 9), 1
+    made = _programs(build / "bench")
+    yield from _overheads(cage, str(made["nothing"]), rounds)
+    error = partial(_cpu_error, cage, made["burns"])
+    yield from _repeated("CPU time, error", "ms", error, min(rounds, 20), 0.2)
+    looping = caged(Command((str(made["loops"]),)), cage, _SHORT)
+    yield from _repeated("killed for CPU, overshoot", "ms", partial(_overshoot_ms, looping), min(rounds, 10), 20)
+    nothing = caged(Command((str(made["nothing"]),)), cage, _LIMITS)
+    yield from _repeated(
+        "peak of a program that does nothing", "MiB", lambda: nothing(_CASE).peak_kib / 1024, min(rounds, 9), 1
     )
-    bomb = caged(Command((str(made["bomb"]),), forks=True), Cage(cage.launcher, ""), LIMITS)
-    left = partial(wall_ms, bomb)
-    yield from repeated("64 processes left behind, run and clean-up", "ms", left, min(rounds, 20), 50)
+    bomb = caged(Command((str(made["bomb"]),), forks=True), Cage(cage.launcher, ""), _LIMITS)
+    left = partial(_wall_ms, bomb)
+    yield from _repeated("64 processes left behind, run and clean-up", "ms", left, min(rounds, 20), 50)
     python = interpreter(str(bare(build / "submissions")))
     hello = Command((python.path, "-s", "x.py"), (("x.py", b"print(1)\n"),), python.readable, python.slack_kib)
-    yield from repeated("C++ runs", "runs/s", partial(rate, nothing, rounds), 5)
-    yield from repeated("CPython runs", "runs/s", partial(rate, caged(hello, cage, LIMITS), rounds // 4 + 1), 5)
+    yield from _repeated("C++ runs", "runs/s", partial(_rate, nothing, rounds), 5)
+    yield from _repeated("CPython runs", "runs/s", partial(_rate, caged(hello, cage, _LIMITS), rounds // 4 + 1), 5)
 
 
-def repeated(
+def _repeated(
     name: str, unit: str, measure: Callable[[], float], rounds: int, target: float | None = None
 ) -> Iterator[Figure]:
     """The figure of what is measured in some rounds."""
@@ -79,12 +79,12 @@ def repeated(
     return so_far(values, lambda taken: (figure(name, unit, of, target) for of in taken.values()))
 
 
-def overheads(cage: Cage, program: str, rounds: int) -> Iterator[Figure]:
+def _overheads(cage: Cage, program: str, rounds: int) -> Iterator[Figure]:
     """A bare spawn, and what each level of the cage adds to it, pair by pair."""
     levels = {"L0": "", "L1": cage.layers.replace("n", ""), "L2": cage.layers}
-    ways: dict[str, Callable[[], float]] = {"bare": lambda: spawn_ms(program)}
+    ways: dict[str, Callable[[], float]] = {"bare": lambda: _spawn_ms(program)}
     for level, layers in levels.items():
-        ways[level] = partial(wall_ms, caged(Command((program,)), Cage(cage.launcher, layers), LIMITS))
+        ways[level] = partial(_wall_ms, caged(Command((program,)), Cage(cage.launcher, layers), _LIMITS))
     return so_far(((way, measure()) for _ in range(rounds) for way, measure in ways.items()), over_bare)
 
 
@@ -99,37 +99,37 @@ def over_bare(taken: Taken) -> Iterator[Figure]:
             yield figure(f"{level} over a bare spawn", "ms", extra, target)
 
 
-def spawn_ms(program: str) -> float:
+def _spawn_ms(program: str) -> float:
     """The wall time of a plain process."""
     start = time.perf_counter()
     subprocess.Popen([program], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL).wait()
     return 1000 * (time.perf_counter() - start)
 
 
-def wall_ms(run: Program) -> float:
+def _wall_ms(run: Program) -> float:
     """The wall time of one call. Raises Failed when the run did not end well."""
     start = time.perf_counter()
-    ended = run(CASE)
+    ended = run(_CASE)
     taken = 1000 * (time.perf_counter() - start)
     if ended.stopped:
         raise Failed(f"the cage cannot be measured: {ended.stopped.name} {ended.why}")
     return taken
 
 
-def overshoot_ms(loops: Program) -> float:
+def _overshoot_ms(loops: Program) -> float:
     """The CPU time beyond that at which a program is killed."""
-    return 1000 * (loops(CASE).cpu_seconds - OVERTIME * SHORT.cpu_seconds)
+    return 1000 * (loops(_CASE).cpu_seconds - OVERTIME * _SHORT.cpu_seconds)
 
 
-def cpu_error(cage: Cage, program: Path) -> float:
+def _cpu_error(cage: Cage, program: Path) -> float:
     """The difference between the reported CPU time and the program's own clock, in ms."""
-    run = caged(Command((str(program),)), cage, LIMITS)(CASE)
+    run = caged(Command((str(program),)), cage, _LIMITS)(_CASE)
     return 1000 * abs(run.cpu_seconds - float(run.output))
 
 
-def rate(run: Program, runs: int) -> float:
+def _rate(run: Program, runs: int) -> float:
     """Runs a second, one after the other."""
     start = time.perf_counter()
     for _ in range(runs):
-        run(CASE)
+        run(_CASE)
     return runs / (time.perf_counter() - start)

@@ -17,12 +17,12 @@ from checker.model.figure import Figure, figure
 from checker.model.values import Failed
 from checker.system.compiler import compiled
 
-GENERATOR = """
+_GENERATOR = """
 import random, sys
 random.seed(int(sys.argv[1]))
 print(random.randint(-1000, 1000), random.randint(-1000, 1000))
 """
-LOOP = """
+_LOOP = """
 for ((i = 1; i <= $1; i++)); do
     "$2" gen.py $i > in.txt
     "$2" a_plus_b.py < in.txt > out.txt
@@ -30,7 +30,7 @@ for ((i = 1; i <= $1; i++)); do
     diff out.txt ans.txt > diff.txt || exit 1
 done
 """
-COMPARE = """
+_COMPARE = """
 import json, random, resource, sys
 from cyaron import IO, Compare
 count, python, reference = int(sys.argv[1]), sys.argv[2], sys.argv[3]
@@ -57,32 +57,32 @@ def missing() -> list[str]:
 def bench_peers(of: Pieces, python: str, rounds: int, cases: int) -> Iterator[Figure]:
     """Cases of A+B for a second of CPU, in the folder of its files; `python` runs generator and submission."""
     folder = of.submission.parent
-    (folder / "gen.py").write_text(GENERATOR)
+    (folder / "gen.py").write_text(_GENERATOR)
     reference = str(compiled(of.source, ("-O2", "-std=c++11"), folder))
     ways: dict[str, Way] = {}
     if bash := shutil.which("bash"):
-        loop = [bash, "-c", LOOP, "bash", str(cases), python, reference]
-        ways["A+B, a loop of bash with diff"] = (rounds, lambda _: looped(loop, folder, cases))
+        loop = [bash, "-c", _LOOP, "bash", str(cases), python, reference]
+        ways["A+B, a loop of bash with diff"] = (rounds, lambda _: _looped(loop, folder, cases))
     if find_spec("cyaron"):
-        compare = [sys.executable, "-c", COMPARE, str(cases), python, reference]
-        ways["A+B, CYaRon's Compare"] = (rounds, lambda _: compared(compare, folder, cases))
+        compare = [sys.executable, "-c", _COMPARE, str(cases), python, reference]
+        ways["A+B, CYaRon's Compare"] = (rounds, lambda _: _compared(compare, folder, cases))
     if ways:
         yield from in_turn(ways, lambda taken: (figure(name, "cases/s", values) for name, values in taken.items()))
 
 
-def looped(command: list[str], folder: Path, cases: int) -> float:
+def _looped(command: list[str], folder: Path, cases: int) -> float:
     """Cases a second of a command, with all that it starts."""
     before = cpu_of_children()
-    told(command, folder)
+    _told(command, folder)
     return cases / (cpu_of_children() - before)
 
 
-def compared(command: list[str], folder: Path, cases: int) -> float:
+def _compared(command: list[str], folder: Path, cases: int) -> float:
     """Cases a second of a command that says itself what it used, last: its imports do not count."""
-    return cases / float(json.loads(told(command, folder).splitlines()[-1]))
+    return cases / float(json.loads(_told(command, folder).splitlines()[-1]))
 
 
-def told(command: list[str], folder: Path) -> str:
+def _told(command: list[str], folder: Path) -> str:
     """What a command printed. Raises Failed when it does not end well."""
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     if done.returncode:

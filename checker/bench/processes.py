@@ -15,10 +15,10 @@ from checker.model.figure import Figure, figure
 from checker.model.values import Failed
 from checker.running.cage.cage import ENVIRONMENT
 
-COUNTS = (1, 10, 100, 1000)  # of boards in one input
-NOTHING = ", nothing"  # behind a Python's name: its bare start
+_COUNTS = (1, 10, 100, 1000)  # of boards in one input
+_NOTHING = ", nothing"  # behind a Python's name: its bare start
 # Seconds that a whole process or what it takes beyond the start may last, by problem and name.
-TARGETS = {
+_TARGETS = {
     ("flood_it", "Python, 20 of the hardest boards, whole process"): 0.25,
     ("flood_it", "Python, 20 boards hard for the usual IDA*, whole process"): 0.15,
     ("flood_it", "Python, 20 random boards, beyond the start"): 0.02,
@@ -31,41 +31,41 @@ def bench_processes(subject: Subject, pythons: Mapping[str, str], folder: Path, 
 
     Inputs are written into `folder`.
     """
-    problem, inputs = subject.problem.name, written(subject, folder)
+    problem, inputs = subject.problem.name, _written(subject, folder)
     commands = {name: [path, "-s", str(subject.solution)] for name, path in pythons.items()}
     ways: dict[str, Way] = {}
     for name, path in pythons.items():
-        ways[name + NOTHING] = (rounds, run_of([path, "-s", "-c", ""], Path(os.devnull)))
+        ways[name + _NOTHING] = (rounds, _run_of([path, "-s", "-c", ""], Path(os.devnull)))
         for what in inputs:
             if name == "Python" or " random boards" not in what or str(subject.problem.most_boards) in what.split():
-                ways[f"{name}, {what}"] = (rounds, run_of(commands[name], inputs[what]))
-    ways |= {f"C++, {what}": (rounds, run_of([str(subject.program)], path)) for what, path in inputs.items()}
-    yield from in_turn(ways, partial(whole_and_beyond, problem))
+                ways[f"{name}, {what}"] = (rounds, _run_of(commands[name], inputs[what]))
+    ways |= {f"C++, {what}": (rounds, _run_of([str(subject.program)], path)) for what, path in inputs.items()}
+    yield from in_turn(ways, partial(_whole_and_beyond, problem))
 
 
-def whole_and_beyond(problem: str, taken: Taken) -> Iterator[Figure]:
+def _whole_and_beyond(problem: str, taken: Taken) -> Iterator[Figure]:
     """The start of every Python, then of every other way the whole process, and what it takes beyond such a start."""
-    starts = {name: values for name, values in taken.items() if name.endswith(NOTHING)}
+    starts = {name: values for name, values in taken.items() if name.endswith(_NOTHING)}
     for name, values in starts.items():
-        yield figure(f"{name.removesuffix(NOTHING)}, an empty program", "s", values, problem=problem)
+        yield figure(f"{name.removesuffix(_NOTHING)}, an empty program", "s", values, problem=problem)
     for name, values in taken.items():
         if name in starts:
             continue
-        yield process_figure(problem, f"{name}, whole process", values)
-        if start := starts.get(name.partition(",")[0] + NOTHING):
+        yield _process_figure(problem, f"{name}, whole process", values)
+        if start := starts.get(name.partition(",")[0] + _NOTHING):
             beyond = [max(a - b, 0.0) for a, b in zip(values, start, strict=False)]  # one more start if interrupted
-            yield process_figure(problem, f"{name}, beyond the start", beyond)
+            yield _process_figure(problem, f"{name}, beyond the start", beyond)
 
 
-def process_figure(problem: str, name: str, values: Sequence[float]) -> Figure:
+def _process_figure(problem: str, name: str, values: Sequence[float]) -> Figure:
     """The figure of some runs."""
-    return figure(name, "s", values, TARGETS.get((problem, name)), problem=problem)
+    return figure(name, "s", values, _TARGETS.get((problem, name)), problem=problem)
 
 
-def written(subject: Subject, folder: Path) -> dict[str, Path]:
+def _written(subject: Subject, folder: Path) -> dict[str, Path]:
     """Inputs of random boards, as many as the statement's and as COUNTS, and of hard ones, by what they hold."""
     most, sample = subject.problem.most_boards, subject.sample
-    counts = sorted({*COUNTS, most})
+    counts = sorted({*_COUNTS, most})
     random = boards(subject, sample.random, counts[-1])
     of = {f"{n} random board{'s' * (n > 1)}": random[:n] for n in counts}
     of[f"{most} of the hardest boards"] = boards(subject, sample.hard, most)
@@ -79,12 +79,12 @@ def written(subject: Subject, folder: Path) -> dict[str, Path]:
     return paths
 
 
-def run_of(command: list[str], text: Path) -> Callable[[int], float]:
+def _run_of(command: list[str], text: Path) -> Callable[[int], float]:
     """What measures one run of a command."""
-    return lambda _: cpu_of_run(command, text)
+    return lambda _: _cpu_of_run(command, text)
 
 
-def cpu_of_run(command: list[str], text: Path) -> float:
+def _cpu_of_run(command: list[str], text: Path) -> float:
     """Seconds of CPU of one run of a command. Raises Failed when it does not end well."""
     before = cpu_of_children()
     with text.open("rb") as source:

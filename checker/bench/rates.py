@@ -30,10 +30,10 @@ from checker.running.runners.fork import InFork, Warm
 from checker.running.runners.in_process import in_process
 from checker.system.compiler import compiled
 
-JUDGE = "luogu"
-FIRST = 100  # case from which on all inputs of the problems are of the statement's size
+_JUDGE = "luogu"
+_FIRST = 100  # case from which on all inputs of the problems are of the statement's size
 SUBMISSION = b"a, b = map(int, input().split())\nprint(a + b)\n"
-REFERENCE = """
+_REFERENCE = """
 #include <cstdint>
 #include <istream>
 #include <ostream>
@@ -68,41 +68,41 @@ def pieces(interface: Path, folder: Path) -> Pieces:
     folder.mkdir(parents=True, exist_ok=True)
     submission, source = folder / "a_plus_b.py", folder / "a_plus_b.cpp"
     submission.write_bytes(SUBMISSION)
-    source.write_text(REFERENCE)
+    source.write_text(_REFERENCE)
     flags = ("-O2", "-std=c++11", "-DKIT", "-shared", "-fPIC", f"-I{interface.parent}")
     library = compiled(source, flags, folder, (interface, interface.with_name("ref.hpp")))
     return Pieces(submission, source, library, interface.read_text())
 
 
-def read(reader: Reader) -> None:
+def _read(reader: Reader) -> None:
     """Two numbers."""
     reader.numbers(2, -1000, 1000, "a number")
     reader.end()
 
 
-def check(_: bytes, output: bytes, answer: bytes) -> None:
+def _check(_: bytes, output: bytes, answer: bytes) -> None:
     """The sum and nothing else."""
     if output.split() != answer.split():
         raise Wrong("another sum")
 
 
-def pairs(rng: Random, _: int) -> bytes:
+def _pairs(rng: Random, _: int) -> bytes:
     """Two numbers by chance."""
     return b"%d %d\n" % (rng.randint(-1000, 1000), rng.randint(-1000, 1000))
 
 
-TARGET = Target(JUDGE, "P1001", (".py",), Limits(cpu_seconds=1.0, memory_kib=256 * 1024))
-SUM = Problem("a_plus_b", "A+B", read, check, (TARGET,), ())
+_TARGET = Target(_JUDGE, "P1001", (".py",), Limits(cpu_seconds=1.0, memory_kib=256 * 1024))
+_SUM = Problem("a_plus_b", "A+B", _read, _check, (_TARGET,), ())
 
 
 def sums(of: Pieces, program: Callable[[], Program]) -> Source:
     """Where the cases of A+B come from."""
-    return Source(SUM, {"pairs": pairs}, 1, comparison(), partial(native, of.library, of.interface), program)
+    return Source(_SUM, {"pairs": _pairs}, 1, _comparison(), partial(native, of.library, of.interface), program)
 
 
-def comparison() -> Comparison:
+def _comparison() -> Comparison:
     """How outputs are compared."""
-    return JUDGES[JUDGE].compare
+    return JUDGES[_JUDGE].compare
 
 
 def bench_rates(of: Pieces, workshop: Workshop, rounds: int, cases: int) -> Iterator[Figure]:
@@ -111,7 +111,10 @@ def bench_rates(of: Pieces, workshop: Workshop, rounds: int, cases: int) -> Iter
     Generation, reference and comparison are included.
     """
     file, text = of.submission, SUBMISSION
-    caged_program, confined = partial(program_of, file, TARGET, workshop), Warm(filters=filters(workshop.cage.launcher))
+    caged_program, confined = (
+        partial(program_of, file, _TARGET, workshop),
+        Warm(filters=filters(workshop.cage.launcher)),
+    )
     programs = (
         ("in process", partial(in_process, file, text), cases, 50_000),
         ("forked", partial(InFork, file, text, confined), cases // 50, 400),
@@ -152,11 +155,11 @@ def bench_boards(subject: Subject, rounds: int, count: int) -> Iterator[Figure]:
     problem, text = subject.problem, subject.solution.read_bytes()
     families = {subject.sample.random: subject.families[subject.sample.random]}
     program = in_process(subject.solution, text)
-    source = Source(problem, families, 1, comparison(), lambda: subject.fast, lambda: program)
+    source = Source(problem, families, 1, _comparison(), lambda: subject.fast, lambda: program)
     programs = program, subject.fast
 
     def measure(k: int) -> float:
-        first = FIRST + k * count
+        first = _FIRST + k * count
         before = cpu()
         screened = together(source, programs, range(first, first + count), lambda _: None)
         taken = cpu() - before
@@ -178,13 +181,13 @@ def bench_calls(of: Pieces, rounds: int, calls: int) -> Iterator[Figure]:
     library, nothing = ffi.dlopen(str(of.library.resolve())), ffi.NULL
     program, case = native(of.library, of.interface), Case("bench", b"1 2\n")
     ways: dict[str, Way] = {
-        "cffi, a call that does nothing": (rounds, each(partial(library.ref_free, nothing), calls)),
-        "cffi, a reference's whole call, A+B": (rounds, each(partial(program, case), calls)),
+        "cffi, a call that does nothing": (rounds, _each(partial(library.ref_free, nothing), calls)),
+        "cffi, a reference's whole call, A+B": (rounds, _each(partial(program, case), calls)),
     }
     yield from in_turn(ways, lambda taken: (figure(name, "s", values) for name, values in taken.items()))
 
 
-def each(work: Callable[[], object], calls: int) -> Callable[[int], float]:
+def _each(work: Callable[[], object], calls: int) -> Callable[[int], float]:
     """What measures seconds of CPU a call."""
 
     def measure(_: int) -> float:

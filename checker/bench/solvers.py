@@ -16,11 +16,11 @@ from checker.model.problem import Problem
 from checker.model.values import Case, Failed, Generator, Program
 
 CLASSIC_ROUNDS = 3  # of the usual search, each on another hard board: one takes seconds
-LEAST_SECONDS = 2e-3  # of a measurement, so that the clock and a cold start are no part of it
+_LEAST_SECONDS = 2e-3  # of a measurement, so that the clock and a cold start are no part of it
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class _Sample:
     """Families of random and of hard boards, how many random ones for the fast reference and the usual search.
 
     `ratios`: by how much the fast one is to win on random boards and on hard ones, None where nothing is promised.
@@ -34,8 +34,8 @@ class Sample:
 
 
 SAMPLES = {
-    "flood_it": Sample("large", "answer_19", 400, 100, (1_000, 40_000)),
-    "rotation_game": Sample("uniform", "answer_13", 5_000, 60, (20_000, None)),
+    "flood_it": _Sample("large", "answer_19", 400, 100, (1_000, 40_000)),
+    "rotation_game": _Sample("uniform", "answer_13", 5_000, 60, (20_000, None)),
 }
 
 
@@ -51,7 +51,7 @@ class Subject:
     program: Path
 
     @property
-    def sample(self) -> Sample:
+    def sample(self) -> _Sample:
         """What is measured on."""
         return SAMPLES[self.problem.name]
 
@@ -80,7 +80,7 @@ def per_board(program: Program, subject: Subject, of: list[bytes]) -> float:
         taken = time.process_time() - start
         if run.stopped:
             raise Failed(f"a reference of {subject.problem.name} did not answer: {run.why}")
-        if taken >= LEAST_SECONDS:
+        if taken >= _LEAST_SECONDS:
             return taken / (calls * len(of))
         calls *= 4
 
@@ -101,10 +101,10 @@ def bench_solvers(subject: Subject, rounds: int) -> Iterator[Figure]:
         "usual IDA* in C++, one of the hardest boards": (few, lambda k: classic(hard[k : k + 1])),
         "one": (few, lambda k: fast(hard[k : k + 1])),
     }
-    yield from in_turn(ways, partial(compared, subject))
+    yield from in_turn(ways, partial(_compared, subject))
 
 
-def compared(subject: Subject, taken: Taken) -> Iterator[Figure]:
+def _compared(subject: Subject, taken: Taken) -> Iterator[Figure]:
     """The figures of all ways but "some" and "one", which the usual search's are divided by, round by round."""
     ways = {name: values for name, values in taken.items() if name not in ("some", "one")}
     for name, values in ways.items():

@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 BUILD = ROOT / "build"
-FINDINGS = Path(os.environ.get("KIT_FINDINGS") or BUILD / "findings")  # of these four tests have their own
+_FINDINGS = Path(os.environ.get("KIT_FINDINGS") or BUILD / "findings")  # of these four tests have their own
 RUNS = Path(os.environ.get("KIT_RUNS") or BUILD / "runs")
 PAGES = Path(os.environ.get("KIT_PAGES") or BUILD)
 TABLE_SUBMISSION = ROOT / "solutions" / "rotation_game__table.py"
@@ -18,7 +18,7 @@ INTERFACE = ROOT / "cpp_ref" / "abi.h"
 
 def findings_folder(name: str) -> Path:
     """Where `stress` saves what it finds."""
-    return FINDINGS / name
+    return _FINDINGS / name
 
 
 def regressions_folder(name: str) -> Path:

@@ -21,8 +21,8 @@ from checker.system.compiler import CompileError, compiled
 from checker.system.forked import Forked
 
 WARNINGS = ("-Wall", "-Wextra", "-Werror")
-BARE = ["-DBARE", "-static", "-nostdlib", "-ffreestanding", "-fno-stack-protector", "-fno-pie", "-no-pie"]
-REFERENCE_SECONDS = 10.0  # wall time of one call
+_BARE = ["-DBARE", "-static", "-nostdlib", "-ffreestanding", "-fno-stack-protector", "-fno-pie", "-no-pie"]
+_REFERENCE_SECONDS = 10.0  # wall time of one call
 
 
 def library(source: Path) -> Path:
@@ -36,7 +36,7 @@ def library(source: Path) -> Path:
 
 def reference(source: Path) -> Forked:
     """A reference as a Program in a forked process; a context manager."""
-    return Forked(partial(native, library(source), folders.INTERFACE.read_text()), REFERENCE_SECONDS)
+    return Forked(partial(native, library(source), folders.INTERFACE.read_text()), _REFERENCE_SECONDS)
 
 
 def census_source(name: str) -> Path:
@@ -61,7 +61,7 @@ def launcher() -> Path:
     flags = ("-x", "c", "-O2", *WARNINGS)
     if sys.platform == "linux" and platform.machine() in ("x86_64", "aarch64"):
         with suppress(CompileError):  # an unusual compiler
-            return compiled(source, (*flags, *BARE), folders.BUILD / "cage", (source.with_name("bare.h"),))
+            return compiled(source, (*flags, *_BARE), folders.BUILD / "cage", (source.with_name("bare.h"),))
     try:
         return compiled(source, (*flags, *(("-static",) if sys.platform == "linux" else ())), folders.BUILD / "cage")
     except CompileError as error:

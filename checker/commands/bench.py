@@ -28,29 +28,29 @@ from checker.system import files
 from checker.system.compiler import compiled
 from checker.terminal import choice, tables
 
-EXAMPLE = "example: python -m checker bench cage"
-ROUNDS, CAGE_ROUNDS = 5, 200  # of each measurement
-CASES, BOARD_CASES, PEER_CASES, CALLS = 20_000, 40, 20, 100_000  # of a round
-FOLDER = folders.BUILD / "bench"
+_EXAMPLE = "example: python -m checker bench cage"
+_ROUNDS, _CAGE_ROUNDS = 5, 200  # of each measurement
+_CASES, _BOARD_CASES, _PEER_CASES, _CALLS = 20_000, 40, 20, 100_000  # of a round
+_FOLDER = folders.BUILD / "bench"
 
 
 def add(verbs: Any) -> argparse.ArgumentParser:
     """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("bench", description=__doc__, epilog=EXAMPLE)
+    parser: argparse.ArgumentParser = verbs.add_parser("bench", description=__doc__, epilog=_EXAMPLE)
     parser.add_argument(
-        "parts", nargs="*", type=part, metavar="part", help=f"{', '.join(PARTS)}; all of them if none is given"
+        "parts", nargs="*", type=_part, metavar="part", help=f"{', '.join(_PARTS)}; all of them if none is given"
     )
     parser.add_argument(
-        "--rounds", type=choice.positive(int), help=f"runs of each measurement ({ROUNDS}, of the cage {CAGE_ROUNDS})"
+        "--rounds", type=choice.positive(int), help=f"runs of each measurement ({_ROUNDS}, of the cage {_CAGE_ROUNDS})"
     )
     parser.add_argument("--json", action="store_true", help="one JSON document for every figure")
     return parser
 
 
-def part(text: str) -> str:
+def _part(text: str) -> str:
     """An argument type: the name of a part."""
-    if text not in PARTS:
-        raise argparse.ArgumentTypeError(f"no part {text!r}; there are: {', '.join(PARTS)}")
+    if text not in _PARTS:
+        raise argparse.ArgumentTypeError(f"no part {text!r}; there are: {', '.join(_PARTS)}")
     return text
 
 
@@ -59,11 +59,11 @@ def run(arguments: argparse.Namespace) -> int:
 
     Returns 130 after what there is when interrupted.
     """
-    parts = list(dict.fromkeys(arguments.parts)) or list(PARTS)
+    parts = list(dict.fromkeys(arguments.parts)) or list(_PARTS)
     documents: list[dict[str, Any]] = []
     code, out = 0, tables.console()
     try:
-        for figure in chain.from_iterable(PARTS[name](arguments.rounds) for name in parts):
+        for figure in chain.from_iterable(_PARTS[name](arguments.rounds) for name in parts):
             documents.append(document(figure))
             if arguments.json:
                 tables.as_json(documents[-1:])
@@ -72,13 +72,13 @@ def run(arguments: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         code = 130
     if documents:
-        keep(documents)
+        _keep(documents)
     if not arguments.json:
-        out.print(ended(documents, parts, code), markup=False)
+        out.print(_ended(documents, parts, code), markup=False)
     return code
 
 
-def ended(documents: list[dict[str, Any]], parts: list[str], code: int) -> str:
+def _ended(documents: list[dict[str, Any]], parts: list[str], code: int) -> str:
     """What is said below the table."""
     lines = missing() if "stress" in parts and not code else []
     if code:
@@ -94,16 +94,16 @@ def document(figure: Figure) -> dict[str, Any]:
     return {key: value for key, value in fields.items() if key != "problem" or value} | {"met": figure.met}
 
 
-def keep(documents: list[dict[str, Any]]) -> None:
+def _keep(documents: list[dict[str, Any]]) -> None:
     """Writes build/bench.json and build/bench.svg, and remembers the figures for the report."""
     tables.remarks(runs.remember("bench", documents))
-    date, machine = time.strftime("%Y-%m-%d"), f"{processor()}, Python {platform.python_version()}"
+    date, machine = time.strftime("%Y-%m-%d"), f"{_processor()}, Python {platform.python_version()}"
     whole = {"date": date, "machine": machine, "figures": documents}
     files.write(folders.PAGES / "bench.json", (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode())
     files.write(folders.PAGES / "bench.svg", drawing(f"{date}, {machine}", documents).encode())
 
 
-def processor() -> str:
+def _processor() -> str:
     """The processor's name, as far as the system tells it."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as file:
@@ -113,7 +113,7 @@ def processor() -> str:
     return names[0] if names else platform.machine()
 
 
-def subjects() -> list[Subject]:
+def _subjects() -> list[Subject]:
     """The problems that have a sample to be measured on."""
     return [subject(name) for name in catalog.names() if name in SAMPLES]
 
@@ -122,7 +122,7 @@ def subject(name: str) -> Subject:
     """A problem with all that is measured of it."""
     fast, classic = catalog.references(name)[:2]
     load = [native(catalog.library(source), folders.INTERFACE.read_text()) for source in (fast, classic)]
-    program = compiled(fast, ("-O2", "-std=c++11"), FOLDER)
+    program = compiled(fast, ("-O2", "-std=c++11"), _FOLDER)
     return Subject(catalog.problem(name), catalog.families(name), load[0], load[1], catalog.solutions(name)[0], program)
 
 
@@ -131,32 +131,32 @@ def python() -> str:
     return str(bare(folders.BUILD / "submissions"))
 
 
-def solvers(rounds: int | None) -> Iterator[Figure]:
+def _solvers(rounds: int | None) -> Iterator[Figure]:
     """The references and submissions."""
     pythons = {"Python": python()}
     if pypy := shutil.which("pypy3"):
         pythons["PyPy"] = pypy
-    for of in subjects():
-        yield from bench_solvers(of, rounds or ROUNDS)
+    for of in _subjects():
+        yield from bench_solvers(of, rounds or _ROUNDS)
         if of.problem.name == "flood_it":
             yield from bench_states(of)
-        yield from bench_growth(of, rounds or ROUNDS)
-        yield from bench_processes(of, pythons, FOLDER, rounds or ROUNDS)
+        yield from bench_growth(of, rounds or _ROUNDS)
+        yield from bench_processes(of, pythons, _FOLDER, rounds or _ROUNDS)
 
 
-def stress(rounds: int | None) -> Iterator[Figure]:
+def _stress(rounds: int | None) -> Iterator[Figure]:
     """How fast cases are tested, beside the field's way."""
-    of = pieces(folders.INTERFACE, FOLDER)
-    yield from bench_calls(of, rounds or ROUNDS, CALLS)
-    yield from bench_rates(of, catalog.workshop(), rounds or ROUNDS, CASES)
-    yield from bench_peers(of, python(), rounds or ROUNDS, PEER_CASES)
-    for each in subjects():
-        yield from bench_boards(each, rounds or ROUNDS, BOARD_CASES)
+    of = pieces(folders.INTERFACE, _FOLDER)
+    yield from bench_calls(of, rounds or _ROUNDS, _CALLS)
+    yield from bench_rates(of, catalog.workshop(), rounds or _ROUNDS, _CASES)
+    yield from bench_peers(of, python(), rounds or _ROUNDS, _PEER_CASES)
+    for each in _subjects():
+        yield from bench_boards(each, rounds or _ROUNDS, _BOARD_CASES)
 
 
-def cage(rounds: int | None) -> Iterator[Figure]:
+def _cage(rounds: int | None) -> Iterator[Figure]:
     """What the cage costs and how exact it is."""
-    return bench_cage(catalog.cage(), folders.BUILD, rounds or CAGE_ROUNDS)
+    return bench_cage(catalog.cage(), folders.BUILD, rounds or _CAGE_ROUNDS)
 
 
-PARTS: dict[str, Callable[[int | None], Iterator[Figure]]] = {"solvers": solvers, "stress": stress, "cage": cage}
+_PARTS: dict[str, Callable[[int | None], Iterator[Figure]]] = {"solvers": _solvers, "stress": _stress, "cage": _cage}

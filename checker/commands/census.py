@@ -16,12 +16,12 @@ from checker.report.census import Census, census
 from checker.system import files
 from checker.terminal import choice, progress, tables
 
-EXAMPLE = "example: python -m checker census flood_it --cases 1000000"
+_EXAMPLE = "example: python -m checker census flood_it --cases 1000000"
 
 
 def add(verbs: Any) -> argparse.ArgumentParser:
     """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("census", description=__doc__, epilog=EXAMPLE)
+    parser: argparse.ArgumentParser = verbs.add_parser("census", description=__doc__, epilog=_EXAMPLE)
     parser.add_argument("problems", nargs="*", metavar="problem", help="all that have a census if none is given")
     parser.add_argument("--cases", type=choice.positive(int), default=100_000, help="boards of a sample (100,000)")
     parser.add_argument("--seed", type=choice.positive(int), default=1, help="of the samples (1)")
@@ -32,7 +32,7 @@ def add(verbs: Any) -> argparse.ArgumentParser:
 def run(arguments: argparse.Namespace) -> int:
     """Prints the tables; returns 0, or 130 after what there is when interrupted."""
     interrupted = False
-    for name in chosen(arguments.problems):
+    for name in _chosen(arguments.problems):
         parts: dict[str, Census] = {}
         try:
             with progress.shown_while(bar := progress.progress()):
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
         if not interrupted:
             tables.remarks(runs.remember("census", [kept(name, list(parts.values())[-1], arguments.seed)]))
         for part in parts.values():
-            tell(name, part, arguments.json)
+            _tell(name, part, arguments.json)
         if interrupted:
             break
     if interrupted and not arguments.json:
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 130 if interrupted else 0
 
 
-def chosen(names: list[str]) -> list[str]:
+def _chosen(names: list[str]) -> list[str]:
     """The problems whose boards are counted. Raises Refused for one that has no census."""
     have = [name for name in catalog.names() if catalog.census_source(name).exists()]
     for problem in choice.problems(names):
@@ -63,16 +63,16 @@ def chosen(names: list[str]) -> list[str]:
     return list(dict.fromkeys(names)) or have
 
 
-def tell(name: str, part: Census, as_json: bool) -> None:
+def _tell(name: str, part: Census, as_json: bool) -> None:
     """One part; the hardest boards go to a file."""
-    saved = save(name, part) if part.hardest else ""
+    saved = _save(name, part) if part.hardest else ""
     if as_json:
-        tables.as_json([document(name, part)])
+        tables.as_json([_document(name, part)])
     else:
-        describe(name, part, saved, tables.console())
+        _describe(name, part, saved, tables.console())
 
 
-def save(name: str, part: Census) -> str:
+def _save(name: str, part: Census) -> str:
     """Writes the hardest boards as one input; where."""
     problem = catalog.problem(name)
     path = folders.BUILD / "census" / f"{name}.in"
@@ -80,7 +80,7 @@ def save(name: str, part: Census) -> str:
     return folders.shown(path)
 
 
-def document(name: str, part: Census) -> dict[str, Any]:
+def _document(name: str, part: Census) -> dict[str, Any]:
     """A part as JSON."""
     answers = [
         dict(zip(part.columns, row, strict=True))
@@ -109,7 +109,7 @@ def kept(name: str, part: Census, seed: int) -> dict[str, Any]:
     return {"problem": name, "boards": part.boards, "counts": counts, **more}
 
 
-def describe(name: str, part: Census, saved: str, to: Console) -> None:
+def _describe(name: str, part: Census, saved: str, to: Console) -> None:
     """A part as a table."""
     kind = "every board" if part.exact else "random boards, ± one standard error"
     of = "" if part.complete else f" of {part.of:,}"

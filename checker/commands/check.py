@@ -15,14 +15,14 @@ from checker.model.values import Case, Refused, Run, Verdict, Wrong
 from checker.system import files
 from checker.terminal import choice
 
-EXAMPLE = "example: python -m checker check flood_it 1.in 1.out 1.ans"
-OK, WRONG, FORMAT, FAIL = 0, 1, 2, 3
-SAYS = {OK: "ok", WRONG: "wrong answer", FORMAT: "wrong output format", FAIL: "FAIL"}
+_EXAMPLE = "example: python -m checker check flood_it 1.in 1.out 1.ans"
+_OK, _WRONG, _FORMAT, _FAIL = 0, 1, 2, 3
+_SAYS = {_OK: "ok", _WRONG: "wrong answer", _FORMAT: "wrong output format", _FAIL: "FAIL"}
 
 
 def add(verbs: Any) -> argparse.ArgumentParser:
     """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("check", description=__doc__, epilog=EXAMPLE)
+    parser: argparse.ArgumentParser = verbs.add_parser("check", description=__doc__, epilog=_EXAMPLE)
     parser.add_argument("problem")
     for name in ("input", "output", "answer"):
         parser.add_argument(name, type=Path)
@@ -34,10 +34,10 @@ def add(verbs: Any) -> argparse.ArgumentParser:
 def run(arguments: argparse.Namespace) -> int:
     """Returns testlib's exit code: 0 OK, 1 wrong answer, 2 presentation error, 3 the checker or the jury failed."""
     try:
-        code, why = verdict(arguments)
+        code, why = _verdict(arguments)
     except (Refused, Wrong) as error:
-        code, why = FAIL, str(error)
-    message = f"{SAYS[code]} {why}".rstrip() + "\n"
+        code, why = _FAIL, str(error)
+    message = f"{_SAYS[code]} {why}".rstrip() + "\n"
     if not arguments.report:
         sys.stderr.write(message)
         return code
@@ -45,11 +45,11 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.report.write_text(message)
     except OSError as error:
         sys.stderr.write(f"FAIL {arguments.report}: cannot be written: {error.strerror}\n")
-        return FAIL
+        return _FAIL
     return code
 
 
-def verdict(arguments: argparse.Namespace) -> tuple[int, str]:
+def _verdict(arguments: argparse.Namespace) -> tuple[int, str]:
     """The exit code with the reason. Raises Refused or Wrong when something other than the output is at fault."""
     problem = catalog.problem(arguments.problem)
     judge = JUDGES[parts.target(problem, arguments.judge).judge]
@@ -59,4 +59,4 @@ def verdict(arguments: argparse.Namespace) -> tuple[int, str]:
     except Wrong as wrong:
         raise Wrong(f"{arguments.input}: {wrong}") from None
     found, why = graded(problem, Case(arguments.input.name, text), Run(output), answer, judge.compare)
-    return {Verdict.AC: OK, Verdict.WA: WRONG, Verdict.PE: FORMAT}.get(found, FAIL), why
+    return {Verdict.AC: _OK, Verdict.WA: _WRONG, Verdict.PE: _FORMAT}.get(found, _FAIL), why

@@ -17,12 +17,12 @@ from checker.model.values import Pair, Refused
 from checker.terminal import choice, tables
 from checker.terminal.progress import advancing
 
-EXAMPLE = "example: python -m checker data flood_it"
+_EXAMPLE = "example: python -m checker data flood_it"
 
 
 def add(verbs: Any) -> argparse.ArgumentParser:
     """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("data", description=__doc__, epilog=EXAMPLE)
+    parser: argparse.ArgumentParser = verbs.add_parser("data", description=__doc__, epilog=_EXAMPLE)
     parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
     parser.add_argument("--seed", type=int, help="other data than the pinned one")
     parser.add_argument("--format", help=f"packages too: {', '.join(FORMATS)} or {ALL}")
@@ -38,12 +38,12 @@ def run(arguments: argparse.Namespace) -> int:
     wanted = chosen(arguments.format) if arguments.format else []
     for problem in choice.problems(arguments.problems):
         pairs, yours = make(problem, plan.SEED if arguments.seed is None else arguments.seed, arguments.pin, advancing)
-        packages = package(problem, pairs, yours, wanted)
-        describe(problem, pairs, packages, arguments.json)
+        packages = _package(problem, pairs, yours, wanted)
+        _describe(problem, pairs, packages, arguments.json)
     return 0
 
 
-def package(problem: Problem, pairs: list[Pair], yours: int, wanted: list[str]) -> dict[str, bytes]:
+def _package(problem: Problem, pairs: list[Pair], yours: int, wanted: list[str]) -> dict[str, bytes]:
     """Writes the packages of a problem, all or none; they are returned by name. Raises Refused or Failed."""
     if not wanted:
         return {}
@@ -54,7 +54,7 @@ def package(problem: Problem, pairs: list[Pair], yours: int, wanted: list[str]) 
     return packages
 
 
-def describe(problem: Problem, pairs: list[Pair], packages: Mapping[str, bytes], as_json: bool) -> None:
+def _describe(problem: Problem, pairs: list[Pair], packages: Mapping[str, bytes], as_json: bool) -> None:
     """Says where the data is, how much, and what it does not reach."""
     cases = [pair.case for pair in pairs]
     folder, size = folders.data_folder(problem.name), sum(len(p.case.input) + len(p.answer) for p in pairs)

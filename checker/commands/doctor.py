@@ -23,13 +23,13 @@ from checker.running.languages.python import interpreter
 from checker.system.compiler import compiler
 from checker.terminal import tables
 
-EXAMPLE = "example: python -m checker doctor"
-PROBE = Target("luogu", "", (".py", ".cpp"), Limits(1.0, 64 * 1024, output_bytes=MIB))
-FREE_MIB = 500  # disk space that the environment and the build need
+_EXAMPLE = "example: python -m checker doctor"
+_PROBE = Target("luogu", "", (".py", ".cpp"), Limits(1.0, 64 * 1024, output_bytes=MIB))
+_FREE_MIB = 500  # disk space that the environment and the build need
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class _Finding:
     """One thing looked at. `needed`: the main job does not work without it; `remedy` is one line."""
 
     name: str
@@ -41,98 +41,98 @@ class Finding:
 
 def add(verbs: Any) -> argparse.ArgumentParser:
     """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("doctor", description=__doc__, epilog=EXAMPLE)
+    parser: argparse.ArgumentParser = verbs.add_parser("doctor", description=__doc__, epilog=_EXAMPLE)
     parser.add_argument("--json", action="store_true", help="one JSON document for every thing looked at")
     return parser
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints what was found; returns 0, or 3 when something needed does not work."""
-    findings = [*machine(), *tools(), *layers(), *probes()]
+    findings = [*machine(), *_tools(), *_layers(), *_probes()]
     if arguments.json:
-        tables.as_json({key: getattr(f, key) for key in Finding.__slots__} for f in findings)
+        tables.as_json({key: getattr(f, key) for key in _Finding.__slots__} for f in findings)
     else:
         tables.health([(f.name, f.good, f.needed, f.found, f.remedy) for f in findings], tables.console())
     return 3 if any(f.needed and not f.good for f in findings) else 0
 
 
-def machine() -> list[Finding]:
+def machine() -> list[_Finding]:
     """The system, the place of this folder, the space on its disk."""
     system = platform.system()
     version = "{}.{}.{} at {}".format(*sys.version_info[:3], sys.executable)
     terminal = sys.stderr.isatty()
     free = shutil.disk_usage(folders.ROOT).free // MIB
     findings = [
-        Finding("python", True, version),
-        Finding(
+        _Finding("python", True, version),
+        _Finding(
             "terminal", terminal, "progress" if terminal else "none", "no progress bar, all else is the same", False
         ),
-        Finding("disk", free >= FREE_MIB, f"{free:,} MiB free", f"free {FREE_MIB} MiB on the disk of this folder"),
+        _Finding("disk", free >= _FREE_MIB, f"{free:,} MiB free", f"free {_FREE_MIB} MiB on the disk of this folder"),
     ]
     if system == "Darwin":
         gap = "limits of time and output hold; memory is measured, not limited; submissions are not isolated"
-        findings.append(Finding("macOS", False, gap, "judge hostile programs on Linux", needed=False))
+        findings.append(_Finding("macOS", False, gap, "judge hostile programs on Linux", needed=False))
     elif system != "Linux":
-        findings.append(Finding("system", False, system, "use Linux, macOS, or WSL on Windows"))
+        findings.append(_Finding("system", False, system, "use Linux, macOS, or WSL on Windows"))
     if "microsoft" in platform.release().lower():
         findings.append(windows_drive(folders.ROOT))
     return findings
 
 
-def windows_drive(folder: Path) -> Finding:
+def windows_drive(folder: Path) -> _Finding:
     """WSL: a folder on a Windows drive is slow and knows no permissions."""
     on_drive = str(folder).startswith("/mnt/")
     where = f"{folder} is {'on a Windows drive' if on_drive else 'inside Linux'}"
-    return Finding("WSL", not on_drive, where, "move this folder to your Linux home: mv ... ~/", needed=False)
+    return _Finding("WSL", not on_drive, where, "move this folder to your Linux home: mv ... ~/", needed=False)
 
 
-def tools() -> list[Finding]:
+def _tools() -> list[_Finding]:
     """Compilers and interpreters."""
     return [
-        tool("C++ compiler", compiler_version, "sudo apt install g++ (macOS: xcode-select --install), or set CXX"),
-        tool("make", lambda: first_line(["make", "--version"]), "sudo apt install make"),
-        tool("venv", lambda: first_line([sys.executable, "-c", ASK_VENV]), "sudo apt install python3-venv"),
-        tool("PyPy", lambda: interpreter("pypy3").path, "optional: sudo apt install pypy3", needed=False),
-        tool("git", lambda: first_line(["git", "--version"]), "optional: sudo apt install git", needed=False),
+        _tool("C++ compiler", _compiler_version, "sudo apt install g++ (macOS: xcode-select --install), or set CXX"),
+        _tool("make", lambda: _first_line(["make", "--version"]), "sudo apt install make"),
+        _tool("venv", lambda: _first_line([sys.executable, "-c", _ASK_VENV]), "sudo apt install python3-venv"),
+        _tool("PyPy", lambda: interpreter("pypy3").path, "optional: sudo apt install pypy3", needed=False),
+        _tool("git", lambda: _first_line(["git", "--version"]), "optional: sudo apt install git", needed=False),
     ]
 
 
-ASK_VENV = "import venv, ensurepip; print('venv and ensurepip')"
+_ASK_VENV = "import venv, ensurepip; print('venv and ensurepip')"
 
 
-def tool(name: str, ask: Callable[[], str], remedy: str, needed: bool = True) -> Finding:
+def _tool(name: str, ask: Callable[[], str], remedy: str, needed: bool = True) -> _Finding:
     """What `ask` says, or the remedy when it cannot."""
     try:
-        return Finding(name, True, ask(), needed=needed)
+        return _Finding(name, True, ask(), needed=needed)
     except (OSError, subprocess.CalledProcessError, Failed, Refused):
-        return Finding(name, False, "not found", remedy, needed)
+        return _Finding(name, False, "not found", remedy, needed)
 
 
-def first_line(command: list[str]) -> str:
+def _first_line(command: list[str]) -> str:
     """The first line that a command prints."""
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()[0]
 
 
-def compiler_version() -> str:
+def _compiler_version() -> str:
     """The compiler in use."""
-    return first_line([*compiler(), "--version"])
+    return _first_line([*compiler(), "--version"])
 
 
-def layers() -> list[Finding]:
+def _layers() -> list[_Finding]:
     """The layers of the cage, each tried with a program; for one that is off, what that leaves open."""
     try:
         launcher = catalog.launcher()
     except Failed as failed:
-        return [Finding("cage", False, str(failed), "mend the compiler first")]
+        return [_Finding("cage", False, str(failed), "mend the compiler first")]
     whys = [(layer, missing(launcher, layer.letter)) for layer in LAYERS]
     return [
-        Finding(layer.name, not why, layer.adds if not why else f"{why}: {layer.gap}", layer.remedy, needed=False)
+        _Finding(layer.name, not why, layer.adds if not why else f"{why}: {layer.gap}", layer.remedy, needed=False)
         for layer, why in whys
     ]
 
 
 # What the cage has to do: a program, and how it must end there.
-CAGE = [
+_CAGE = [
     ("cage: runs a program", "print(input())", None),
     ("cage: CPU limit", "while True: pass", Verdict.TLE),
     ("cage: memory limit", "x = bytearray(1 << 29)", Verdict.MLE),
@@ -140,20 +140,20 @@ CAGE = [
 ]
 
 
-def probes() -> list[Finding]:
+def _probes() -> list[_Finding]:
     """Programs that are really run, one for every limit."""
     remedy = "run make clean and try again; if it stays, report it with this output"
     findings = []
     with tempfile.TemporaryDirectory(prefix="kit-") as folder:
-        for name, source, expected in CAGE:
+        for name, source, expected in _CAGE:
             path = Path(folder, "probe.py")
             path.write_text(source)
             try:
-                run = catalog.submission(path, PROBE)(Case("probe", b"1\n"))
+                run = catalog.submission(path, _PROBE)(Case("probe", b"1\n"))
                 found = run.stopped.name if run.stopped else "ran"
-                findings.append(Finding(name, run.stopped is expected, f"{found} {run.why}".strip(), remedy))
+                findings.append(_Finding(name, run.stopped is expected, f"{found} {run.why}".strip(), remedy))
             except Failed as failed:
-                findings.append(Finding(name, False, str(failed), remedy))
+                findings.append(_Finding(name, False, str(failed), remedy))
     if os.environ.get("PIP_INDEX_URL"):
-        findings.append(Finding("packages", True, f"from {os.environ['PIP_INDEX_URL']}", needed=False))
+        findings.append(_Finding("packages", True, f"from {os.environ['PIP_INDEX_URL']}", needed=False))
     return findings

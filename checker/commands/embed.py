@@ -10,12 +10,12 @@ from checker.new.embed import embedded
 from checker.system import files
 from checker.terminal import tables
 
-EXAMPLE = "example: python -m checker embed"
+_EXAMPLE = "example: python -m checker embed"
 
 
 def add(verbs: Any) -> argparse.ArgumentParser:
     """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("embed", description=__doc__, epilog=EXAMPLE)
+    parser: argparse.ArgumentParser = verbs.add_parser("embed", description=__doc__, epilog=_EXAMPLE)
     parser.add_argument("--json", action="store_true", help="one JSON document")
     return parser
 

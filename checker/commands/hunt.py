@@ -25,13 +25,13 @@ from checker.system.pools import free_cores
 from checker.terminal import choice, progress, tables
 
 SECONDS = 60.0
-EXAMPLE = "example: python -m checker hunt flood_it --cost answer --seconds 120"
-SAVE_SECONDS = 10.0  # from one writing of the boards to the next
+_EXAMPLE = "example: python -m checker hunt flood_it --cost answer --seconds 120"
+_SAVE_SECONDS = 10.0  # from one writing of the boards to the next
 
 
 def add(verbs: Any) -> argparse.ArgumentParser:
     """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("hunt", description=__doc__, epilog=EXAMPLE)
+    parser: argparse.ArgumentParser = verbs.add_parser("hunt", description=__doc__, epilog=_EXAMPLE)
     parser.add_argument("problems", nargs="*", metavar="problem", help="one problem")
     parser.add_argument("--seconds", type=choice.positive(float), default=SECONDS, help=f"wall time ({SECONDS:g})")
     parser.add_argument("--cases", type=choice.positive(int), help="boards to try; then no limit of seconds")
@@ -50,9 +50,9 @@ def add(verbs: Any) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints what was found; returns 0, 130 when interrupted. What is better than what was kept is kept."""
-    problem = one_problem(arguments)
+    problem = _one_problem(arguments)
     seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
-    quarry, file = quarry_of(problem, arguments, seed), kept_file(problem, arguments)
+    quarry, file = quarry_of(problem, arguments, seed), _kept_file(problem, arguments)
     bag = Bag(problem.most_boards, boards.read(quarry, file))
     before, start = dict(bag.boards), time.monotonic()
     fault: BaseException | None = None
@@ -60,20 +60,20 @@ def run(arguments: argparse.Namespace) -> int:
     bar = progress.progress()
     try:
         with progress.shown_while(bar):
-            tick = ticker(bar, problem.name, COSTS[arguments.cost][0], seconds)
-            tick = saver(quarry, file, before, tick)
+            tick = _ticker(bar, problem.name, COSTS[arguments.cost][0], seconds)
+            tick = _saver(quarry, file, before, tick)
             hunt(quarry, bag, arguments.jobs or free_cores(), seconds, arguments.cases or 10**18, tick)
     except (KeyboardInterrupt, Failed) as error:  # what was found so far is kept first
         fault = error
-    found = described(bag, before, time.monotonic() - start)
-    save(quarry, file, before, bag)
+    found = _described(bag, before, time.monotonic() - start)
+    _save(quarry, file, before, bag)
     if isinstance(fault, Failed):
         raise fault
-    conclude({"problem": problem.name, "seed": seed, **found, "file": folders.shown(file)}, arguments, bool(fault))
+    _conclude({"problem": problem.name, "seed": seed, **found, "file": folders.shown(file)}, arguments, bool(fault))
     return 130 if fault else 0
 
 
-def save(quarry: Quarry, file: Path, before: dict[bytes, Cost], bag: Bag) -> None:
+def _save(quarry: Quarry, file: Path, before: dict[bytes, Cost], bag: Bag) -> None:
     """Writes the boards if there are better ones than `before`, and with them what another hunt wrote meanwhile."""
     if any(board not in before for board, _ in bag.best()):
         others = boards.read(quarry, file)
@@ -82,21 +82,21 @@ def save(quarry: Quarry, file: Path, before: dict[bytes, Cost], bag: Bag) -> Non
         boards.write(quarry.problem, file, bag)
 
 
-def saver(quarry: Quarry, file: Path, before: dict[bytes, Cost], tick: Callable[[Bag], None]) -> Callable[[Bag], None]:
+def _saver(quarry: Quarry, file: Path, before: dict[bytes, Cost], tick: Callable[[Bag], None]) -> Callable[[Bag], None]:
     """What saves the boards every few seconds, then ticks."""
     last = -math.inf
 
     def seen(bag: Bag) -> None:
         nonlocal last
-        if bag.boards and time.monotonic() - last > SAVE_SECONDS:
+        if bag.boards and time.monotonic() - last > _SAVE_SECONDS:
             last = time.monotonic()
-            save(quarry, file, before, bag)
+            _save(quarry, file, before, bag)
         tick(bag)
 
     return seen
 
 
-def one_problem(arguments: argparse.Namespace) -> Problem:
+def _one_problem(arguments: argparse.Namespace) -> Problem:
     """The problem to hunt in. Raises Refused."""
     if not arguments.problems and not arguments.submission:
         raise Refused(f"hunt needs a problem: add P= with one of: {', '.join(catalog.names())}")
@@ -105,13 +105,13 @@ def one_problem(arguments: argparse.Namespace) -> Problem:
     return choice.problems(arguments.problems, arguments.submission)[0]
 
 
-def kept_file(problem: Problem, arguments: argparse.Namespace) -> Path:
+def _kept_file(problem: Problem, arguments: argparse.Namespace) -> Path:
     """Where the boards of such a hunt are kept: one file for every cost and program."""
     of = f"_{arguments.submission.stem}" if arguments.submission else ""
     return folders.hunted_folder(problem.name) / f"hunted_{arguments.cost}{of}.in"
 
 
-def described(bag: Bag, before: dict[bytes, Cost], seconds: float) -> dict[str, Any]:
+def _described(bag: Bag, before: dict[bytes, Cost], seconds: float) -> dict[str, Any]:
     """The figures of a hunt."""
     best = bag.best()
     plain = [cost[0] for costs in bag.plain.values() for cost in costs if cost]
@@ -129,27 +129,27 @@ def described(bag: Bag, before: dict[bytes, Cost], seconds: float) -> dict[str, 
     }
 
 
-def ticker(bar: Progress | None, name: str, unit: str, seconds: float) -> Callable[[Bag], None]:
+def _ticker(bar: Progress | None, name: str, unit: str, seconds: float) -> Callable[[Bag], None]:
     """What moves the bar."""
     if bar is None:
         return lambda bag: None
     task, start = bar.add_task(name, total=1.0, said=""), time.monotonic()
 
     def tick(bag: Bag) -> None:
-        now = described(bag, {}, time.monotonic() - start)
-        best = f"best {number(now['best'])} {unit}, {now['times_random']:g} times a random one"
+        now = _described(bag, {}, time.monotonic() - start)
+        best = f"best {_number(now['best'])} {unit}, {now['times_random']:g} times a random one"
         bar.update(task, completed=now["seconds"] / seconds, said=f"{now['boards']:,} boards, {best}")
         bar.refresh()
 
     return tick
 
 
-def number(value: float) -> str:
+def _number(value: float) -> str:
     """A count or a time."""
     return f"{value:,.0f}" if value >= 100 or value == int(value) else f"{value:.3g}"
 
 
-def conclude(found: dict[str, Any], arguments: argparse.Namespace, interrupted: bool) -> None:
+def _conclude(found: dict[str, Any], arguments: argparse.Namespace, interrupted: bool) -> None:
     """Prints the figures, and where the boards are."""
     if arguments.json:
         tables.as_json([found])
@@ -157,8 +157,8 @@ def conclude(found: dict[str, Any], arguments: argparse.Namespace, interrupted: 
     out, unit = tables.console(), f" {COSTS[arguments.cost][0]}".rstrip()
     rate = f"{found['boards_per_second']:,.0f} boards/s"
     out.print(f"{found['problem']}: {found['boards']:,} boards tried, {rate}, seed {found['seed']}")
-    ratio = f"{found['times_random']:g} times a random board's {number(found['random'])}"
-    out.print(f"  {arguments.cost} of the hardest board: {number(found['best'])}{unit}, {ratio}")
+    ratio = f"{found['times_random']:g} times a random board's {_number(found['random'])}"
+    out.print(f"  {arguments.cost} of the hardest board: {_number(found['best'])}{unit}, {ratio}")
     if found["better"]:
         out.print(f"  {found['better']} new of {found['kept']} boards in {found['file']}", markup=False)
         out.print(f"Next: make stress P={found['problem']} tries them on every submission")

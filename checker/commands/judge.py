@@ -23,12 +23,12 @@ from checker.system.tests import read_pairs
 from checker.terminal import choice, tables
 from checker.terminal.progress import advancing
 
-EXAMPLE = "example: python -m checker judge flood_it --submission mine.py --data my_tests/"
+_EXAMPLE = "example: python -m checker judge flood_it --submission mine.py --data my_tests/"
 
 
 def add(verbs: Any) -> argparse.ArgumentParser:
     """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("judge", description=__doc__, epilog=EXAMPLE)
+    parser: argparse.ArgumentParser = verbs.add_parser("judge", description=__doc__, epilog=_EXAMPLE)
     parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
     parser.add_argument("--submission", type=Path, help="a .py or .cpp file; else all that the judge takes")
     parser.add_argument("--judge", help=f"whose comparison and limits ({choice.DEFAULT_JUDGE})")
@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         for problem in chosen:
             at = parts.target(problem, arguments.judge)
-            judge_one(problem, at, arguments, scored)
+            _judge_one(problem, at, arguments, scored)
     except KeyboardInterrupt:
         interrupted = True
     if arguments.json:
@@ -59,14 +59,16 @@ def run(arguments: argparse.Namespace) -> int:
         out = tables.console()
         for problem in chosen:
             tables.matrix([s for s in scored if s.problem == problem.name], out)
-        out.print("\ninterrupted, these are partial results" if interrupted else f"\n{next_step(scored)}", markup=False)
+        out.print(
+            "\ninterrupted, these are partial results" if interrupted else f"\n{_next_step(scored)}", markup=False
+        )
     verdicts = {s.verdict for s in scored}
     return 130 if interrupted else 3 if Verdict.UKE in verdicts else 1 if verdicts - {Verdict.AC} else 0
 
 
-def judge_one(problem: Problem, at: Target, arguments: argparse.Namespace, scored: list[Scored]) -> None:
+def _judge_one(problem: Problem, at: Target, arguments: argparse.Namespace, scored: list[Scored]) -> None:
     """All submissions to one problem; each is entered into `scored` as it is done."""
-    tests = tests_of(problem, arguments.data)
+    tests = _tests_of(problem, arguments.data)
     files = [arguments.submission] if arguments.submission else choice.submitted(problem, at)
     for file in files:
         tables.remarks(remarks(file))
@@ -84,9 +86,9 @@ def judge_one(problem: Problem, at: Target, arguments: argparse.Namespace, score
             )
 
 
-def tests_of(problem: Problem, folder: Path | None) -> list[Pair]:
+def _tests_of(problem: Problem, folder: Path | None) -> list[Pair]:
     """The tests of a folder, or the test data, made if need be. Raises Refused when something is wrong with them."""
-    where = folder or kit_data(problem)
+    where = folder or _kit_data(problem)
     pairs = read_pairs(where)
     for pair in pairs:
         catalog.valid(problem, where / f"{pair.case.name}.in", pair.case.input)
@@ -97,7 +99,7 @@ def tests_of(problem: Problem, folder: Path | None) -> list[Pair]:
     return pairs
 
 
-def kit_data(problem: Problem) -> Path:
+def _kit_data(problem: Problem) -> Path:
     """The folder of the test data, written if it is not there. Raises Refused when it was tampered with."""
     where = folders.data_folder(problem.name)
     if not sums.listed(where):
@@ -111,7 +113,7 @@ def kit_data(problem: Problem) -> Path:
     return where
 
 
-def next_step(scored: list[Scored]) -> str:
+def _next_step(scored: list[Scored]) -> str:
     """What to do after the verdicts."""
     wrong = next((s for s in scored if s.verdict is not Verdict.AC), None)
     if not wrong:

@@ -11,10 +11,10 @@ from checker.new import scaffold
 from checker.new.companion import statement_of
 from checker.terminal import tables
 
-EXAMPLE = "example: python -m checker new two_sum --kind many"
-DEFAULT_KIND = "exact"
+_EXAMPLE = "example: python -m checker new two_sum --kind many"
+_DEFAULT_KIND = "exact"
 # What there is to do, in order, by the folder of the file.
-STEPS = {
+_STEPS = {
     "checker/problems": "the rules: what an input is, what is right, limits, samples; the statement",
     "cpp_ref": "the reference: right on every input; a second one, beside it as <name>__brute.cpp, is compared with it",
     "generators": "inputs by chance, by family",
@@ -25,9 +25,9 @@ STEPS = {
 
 def add(verbs: Any) -> argparse.ArgumentParser:
     """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("new", description=__doc__, epilog=EXAMPLE)
+    parser: argparse.ArgumentParser = verbs.add_parser("new", description=__doc__, epilog=_EXAMPLE)
     parser.add_argument("name", metavar="P", help="the new problem's name: small letters, digits, underscores")
-    parser.add_argument("--kind", default=DEFAULT_KIND, help="exact (default), float or many: what is right")
+    parser.add_argument("--kind", default=_DEFAULT_KIND, help="exact (default), float or many: what is right")
     parser.add_argument("--from", dest="statement", type=Path, help="a JSON file of Competitive Companion")
     parser.add_argument("--json", action="store_true", help="one JSON document")
     return parser
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     out = tables.console()
     out.print(f"{plan.name}: a small example of kind {plan.kind} that works. Put yours in its place, in this order:")
-    for folder, step in STEPS.items():
+    for folder, step in _STEPS.items():
         written = [file for file in sorted(files) if file.startswith(f"{folder}/")]
         out.print(f"  {', '.join(written)}\n    {step}", markup=False, soft_wrap=True)
     if plan.samples:

@@ -22,13 +22,13 @@ from checker.system import files
 from checker.system.pools import free_cores
 from checker.terminal import choice, tables
 
-EXAMPLE = "example: python -m checker report flood_it --boards mine.in"
-VERBS = ("stress", "judge", "strength", "bench", "census")  # whose results a page shows, the most useful first
+_EXAMPLE = "example: python -m checker report flood_it --boards mine.in"
+_VERBS = ("stress", "judge", "strength", "bench", "census")  # whose results a page shows, the most useful first
 
 
 def add(verbs: Any) -> argparse.ArgumentParser:
     """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("report", description=__doc__, epilog=EXAMPLE)
+    parser: argparse.ArgumentParser = verbs.add_parser("report", description=__doc__, epilog=_EXAMPLE)
     parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
     parser.add_argument("--boards", type=Path, help="an input whose boards are to be played")
     parser.add_argument("--json", action="store_true", help="one JSON document for every page")
@@ -38,13 +38,13 @@ def add(verbs: Any) -> argparse.ArgumentParser:
 def run(arguments: argparse.Namespace) -> int:
     """Writes build/report.html and the editorials, and says where they are; returns 0."""
     chosen = choice.problems(arguments.problems, arguments.boards)
-    known = Runs({verb: runs.recalled(verb) for verb in (*VERBS, "limits")}, missing(), now(), machine())
+    known = Runs({verb: runs.recalled(verb) for verb in (*_VERBS, "limits")}, _missing(), _now(), _machine())
     pages: dict[Path, str] = {}
     with ExitStack() as stack:
         sections = []
         for problem in chosen:
-            parts, has_editorial = source(problem, stack), editorial.exists(problem.name)
-            sections.append(page.section(parts, known, chosen_boards(problem, arguments.boards), has_editorial))
+            parts, has_editorial = _source(problem, stack), editorial.exists(problem.name)
+            sections.append(page.section(parts, known, _chosen_boards(problem, arguments.boards), has_editorial))
             if has_editorial:
                 text = editorial.editorial(parts, known, catalog.rules(problem.name), partial(of_family, problem))
                 pages[folders.PAGES / "report" / f"{problem.name}.html"] = text
@@ -52,17 +52,17 @@ def run(arguments: argparse.Namespace) -> int:
     pages[folders.PAGES / "report.html"] = page.report(sections, known, plain)
     for path, text in pages.items():
         files.write(path, text.encode(errors="replace"))
-    tell(pages, known, arguments.json)
+    _tell(pages, known, arguments.json)
     return 0
 
 
-def source(problem: Problem, stack: ExitStack) -> Source:
+def _source(problem: Problem, stack: ExitStack) -> Source:
     """A problem with its reference, which ends with the stack."""
     reference = stack.enter_context(catalog.reference(catalog.references(problem.name)[0]))
     return Source(problem, reference, catalog.replays(problem.name))
 
 
-def chosen_boards(problem: Problem, file: Path | None) -> list[tuple[str, bytes]]:
+def _chosen_boards(problem: Problem, file: Path | None) -> list[tuple[str, bytes]]:
     """The boards of the user's file, else the samples and one of the hardest. Raises Refused."""
     if file:
         text = files.content(file)
@@ -78,22 +78,22 @@ def of_family(problem: Problem, family: str) -> bytes:
     return catalog.families(problem.name)[family](Random("report"), problem.most_boards)
 
 
-def missing() -> list[tuple[str, str]]:
+def _missing() -> list[tuple[str, str]]:
     """The verbs that were never run, each with a key of the words."""
-    return [(v, f"what_{v}") for v in VERBS if find_spec(f"checker.commands.{v}") and not runs.file_of(v).exists()]
+    return [(v, f"what_{v}") for v in _VERBS if find_spec(f"checker.commands.{v}") and not runs.file_of(v).exists()]
 
 
-def now() -> str:
+def _now() -> str:
     """The date of the page, to the minute."""
     return time.strftime("%Y-%m-%d %H:%M")
 
 
-def machine() -> str:
+def _machine() -> str:
     """What the figures were measured on."""
     return f"{platform.system()} {platform.machine()}, Python {platform.python_version()}, {free_cores()} cores"
 
 
-def tell(pages: dict[Path, str], known: Runs, as_json: bool) -> None:
+def _tell(pages: dict[Path, str], known: Runs, as_json: bool) -> None:
     """Says where the pages are and what has not been run."""
     if as_json:
         tables.as_json({"file": folders.shown(path), "bytes": len(text.encode())} for path, text in pages.items())

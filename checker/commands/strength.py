@@ -1,4 +1,4 @@
-"""`strength`: how many wrong programs and mutants the test data refuse, and a new test for each that they take."""
+"""`_strength`: how many wrong programs and mutants the test data refuse, and a new test for each that they take."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from checker.system.tests import save
 from checker.terminal import choice, progress, tables
 
 RANDOM = 100_000  # boards beyond the data that survivors are tried on ...
-SEED = 1
-EXAMPLE = "example: python -m checker strength flood_it --cases 1000"
+_SEED = 1
+_EXAMPLE = "example: python -m checker strength flood_it --cases 1000"
 
 
 def add(verbs: Any) -> argparse.ArgumentParser:
     """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("strength", description=__doc__, epilog=EXAMPLE)
+    parser: argparse.ArgumentParser = verbs.add_parser("strength", description=__doc__, epilog=_EXAMPLE)
     parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
     number = choice.positive(int)
     parser.add_argument("--cases", type=number, default=RANDOM, help=f"random boards for every survivor ({RANDOM:,})")
-    parser.add_argument("--seed", type=int, default=SEED, help=f"of those boards ({SEED})")
+    parser.add_argument("--seed", type=int, default=_SEED, help=f"of those boards ({_SEED})")
     parser.add_argument("--jobs", type=number, help="processes side by side (as many as there are cores)")
     parser.add_argument("--keep", action="store_true", help="keep the new tests in tests/regressions/")
     parser.add_argument("--json", action="store_true", help="one JSON document for every problem")
@@ -44,7 +44,7 @@ def add(verbs: Any) -> argparse.ArgumentParser:
 
 
 @dataclass(slots=True)
-class Measured:
+class _Measured:
     """The strength of one problem's data; `rows` in the order of the suspects, those that there are."""
 
     problem: Problem
@@ -60,26 +60,26 @@ def run(arguments: argparse.Namespace) -> int:
     chosen = choice.problems(arguments.problems)
     survived = False
     for problem in chosen:
-        measured, interrupted = strength(problem, arguments)
+        measured, interrupted = _strength(problem, arguments)
         if arguments.keep:
             for row in measured.rows:
                 if row.test:
                     save(folders.regressions_folder(problem.name), row.test, row.answer)
-        conclude(measured, arguments, interrupted)
+        _conclude(measured, arguments, interrupted)
         survived = survived or any(row.survived for row in measured.rows)
         if interrupted:
             return 130
     return 1 if survived else 0
 
 
-def strength(problem: Problem, arguments: argparse.Namespace) -> tuple[Measured, bool]:
+def _strength(problem: Problem, arguments: argparse.Namespace) -> tuple[_Measured, bool]:
     """The figures of one problem, and whether they are partial. Raises Failed."""
     source = catalog.references(problem.name)[0]
     make = partial(native, catalog.library(source), folders.INTERFACE.read_text())
     tests, _ = planned(problem, plan.SEED, progress.advancing)
     who = suspects(problem)
     searched = -(-arguments.cases // SEARCHED)
-    measured = Measured(problem, tests, arguments.cases + searched, searched, len(who), [])
+    measured = _Measured(problem, tests, arguments.cases + searched, searched, len(who), [])
     bar = progress.progress()
     try:
         with progress.shown_while(bar):
@@ -87,14 +87,14 @@ def strength(problem: Problem, arguments: argparse.Namespace) -> tuple[Measured,
                 boards = list(random_boards(problem, arguments.seed, arguments.cases))
                 boards += searched_boards(problem, arguments.seed, measured.searched, reference)
                 setting = Setting(problem, tests, list(merged(problem, boards, reference)), make)
-            tick = ticker(bar, measured)
+            tick = _ticker(bar, measured)
             measured.rows = measure(setting, who, arguments.jobs or free_cores(), tick)
     except KeyboardInterrupt:
         return measured, True
     return measured, False
 
 
-def ticker(bar: Progress | None, measured: Measured) -> Callable[[Row], None]:
+def _ticker(bar: Progress | None, measured: _Measured) -> Callable[[Row], None]:
     """What collects the rows and moves the bar."""
     task = bar.add_task(measured.problem.name, total=measured.suspects, said="") if bar else None
 
@@ -110,7 +110,7 @@ def ticker(bar: Progress | None, measured: Measured) -> Callable[[Row], None]:
     return tick
 
 
-def document(measured: Measured, cases: int, seed: int) -> dict[str, Any]:
+def _document(measured: _Measured, cases: int, seed: int) -> dict[str, Any]:
     """The figures as JSON."""
     rows, names = measured.rows, [test.case.name for test in measured.tests]
     nothing, alone = idle(rows, len(names))
@@ -121,9 +121,9 @@ def document(measured: Measured, cases: int, seed: int) -> dict[str, Any]:
         "wrong_programs": sum(not row.mutant for row in rows),
         "killed": sum(row.killed for row in rows),
         "killed_by_time": sum(row.killed and row.verdict is Verdict.TLE for row in rows),
-        "survived": [survivor(row) for row in rows if row.survived],
+        "survived": [_survivor(row) for row in rows if row.survived],
         "no_difference": [row.suspect for row in rows if not row.killed and not row.survived],
-        "cut_short": [row.suspect for row in rows if cut_short(measured, row)],
+        "cut_short": [row.suspect for row in rows if _cut_short(measured, row)],
         "random_boards": cases,
         "searched_boards": measured.searched,
         "seed": seed,
@@ -132,19 +132,19 @@ def document(measured: Measured, cases: int, seed: int) -> dict[str, Any]:
     }
 
 
-def cut_short(measured: Measured, row: Row) -> bool:
+def _cut_short(measured: _Measured, row: Row) -> bool:
     """Whether a suspect without a difference was too slow to be compared on all boards."""
     return row.mutant and not row.killed and not row.survived and row.boards < measured.beyond
 
 
-def survivor(row: Row) -> dict[str, Any]:
+def _survivor(row: Row) -> dict[str, Any]:
     """A survivor as JSON; the input is text."""
     return {"name": row.suspect, "verdict": row.verdict.name, "input": row.test.decode(), "bytes": len(row.test)}
 
 
-def conclude(measured: Measured, arguments: argparse.Namespace, interrupted: bool) -> None:
+def _conclude(measured: _Measured, arguments: argparse.Namespace, interrupted: bool) -> None:
     """Prints the figures, and what to do next."""
-    found = document(measured, arguments.cases, arguments.seed)
+    found = _document(measured, arguments.cases, arguments.seed)
     if not interrupted:
         tables.remarks(runs.remember("strength", [found]))
     if arguments.json:

@@ -35,21 +35,21 @@ from checker.system import pools, tests
 from checker.system.pools import free_cores
 from checker.terminal import choice, progress, tables
 
-FILES = ("submission", "against", "generator", "check", "validator")  # of plain 对拍
+_FILES = ("submission", "against", "generator", "check", "validator")  # of plain 对拍
 SECONDS = 20.0  # of the random stage
-REFEREE_LIMITS = Limits(cpu_seconds=0.2, memory_kib=1024 * 1024)  # an independent reference, for one board
-EXAMPLE = "example: python -m checker stress flood_it --submission mine.py --seconds 60"
+_REFEREE_LIMITS = Limits(cpu_seconds=0.2, memory_kib=1024 * 1024)  # an independent reference, for one board
+_EXAMPLE = "example: python -m checker stress flood_it --submission mine.py --seconds 60"
 
 
 def add(verbs: Any) -> argparse.ArgumentParser:
     """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("stress", description=__doc__, epilog=EXAMPLE)
+    parser: argparse.ArgumentParser = verbs.add_parser("stress", description=__doc__, epilog=_EXAMPLE)
     parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
     parser.add_argument("--submission", type=Path, help="a .py or .cpp file; else all of solutions/")
     number = choice.positive
     parser.add_argument(
         "--seconds",
-        type=duration,
+        type=_duration,
         help=f"of the random stage, shared among the problems ({SECONDS:g}); 0: until there is a finding",
     )
     parser.add_argument("--cases", type=number(int), help="boards for every submission; then no limit of seconds")
@@ -67,7 +67,7 @@ def add(verbs: Any) -> argparse.ArgumentParser:
     return parser
 
 
-def duration(text: str) -> float:
+def _duration(text: str) -> float:
     """Seconds; 0 for no end."""
     value = float(text)
     if not 0 <= value < 1e9:
@@ -77,8 +77,8 @@ def duration(text: str) -> float:
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints what happened; returns 0, 1 on a finding, 3 when the kit or a reference failed, 130 when interrupted."""
-    if any(getattr(arguments, what) for what in FILES[1:]):
-        return plain(arguments)
+    if any(getattr(arguments, what) for what in _FILES[1:]):
+        return _plain(arguments)
     chosen = choice.problems(arguments.problems, arguments.submission)
     targets = [target(problem, arguments.judge) for problem in chosen]
     budget = budget_of(arguments, len(chosen))
@@ -88,17 +88,17 @@ def run(arguments: argparse.Namespace) -> int:
     fault: Failed | None = None
     try:
         for problem, at in zip(chosen, targets, strict=True):
-            both_stages(problem, at, arguments, budget, done)
+            _both_stages(problem, at, arguments, budget, done)
     except KeyboardInterrupt:
         interrupted = True
     except Failed as failed:  # what the problems before it gave is shown first
         fault = failed
     done.reports = [saved(report, arguments.keep) for report in done.reports]
     if done.reports or not fault:
-        conclude(done, budget.seed, arguments, interrupted)
+        _conclude(done, budget.seed, arguments, interrupted)
     if fault:
         raise fault
-    return exit_code(done, interrupted)
+    return _exit_code(done, interrupted)
 
 
 def budget_of(arguments: argparse.Namespace, problems: int = 1) -> Budget:
@@ -108,15 +108,15 @@ def budget_of(arguments: argparse.Namespace, problems: int = 1) -> Budget:
     return Budget(seed, seconds and seconds / problems, arguments.cases)
 
 
-def exit_code(done: Progressed, interrupted: bool) -> int:
+def _exit_code(done: Progressed, interrupted: bool) -> int:
     """Of a run: the worst of what was found."""
     verdicts = {report.finding.verdict for report in done.reports if report.finding}
     return 130 if interrupted else 3 if Verdict.UKE in verdicts else 1 if verdicts else 0
 
 
-def plain(arguments: argparse.Namespace) -> int:
+def _plain(arguments: argparse.Namespace) -> int:
     """Plain 对拍: two programs and a generator, no problem module."""
-    files = {what: getattr(arguments, what) for what in FILES}
+    files = {what: getattr(arguments, what) for what in _FILES}
     missing = [f"--{what}" for what in ("submission", "against", "generator") if not files[what]]
     if missing:
         raise Refused(f"plain 对拍 needs SUBMISSION=, AGAINST= and GENERATOR=; there is no {', '.join(missing)}")
@@ -138,7 +138,7 @@ def plain(arguments: argparse.Namespace) -> int:
             of = Plain(**files, judge=judge, workshop=catalog.workshop(arguments.interpreter))
             parts = plain_parts(of, shown, budget.seed, arguments.jobs or free_cores(), stack)
             stack.enter_context(progress.shown_while(bar))
-            tick = ticker(bar, "对拍", budget)
+            tick = _ticker(bar, "对拍", budget)
 
             def seen(reports: list[Report]) -> None:
                 done.reports = list(reports)
@@ -148,17 +148,17 @@ def plain(arguments: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         interrupted = True
     done.reports = [saved(report, keep=False) for report in done.reports]
-    conclude(done, budget.seed, arguments, interrupted)
-    return exit_code(done, interrupted)
+    _conclude(done, budget.seed, arguments, interrupted)
+    return _exit_code(done, interrupted)
 
 
-def both_stages(problem: Problem, at: Target, arguments: argparse.Namespace, budget: Budget, done: Progressed) -> None:
+def _both_stages(problem: Problem, at: Target, arguments: argparse.Namespace, budget: Budget, done: Progressed) -> None:
     """One problem: random inputs, then for whoever passed them the limits. `done` always holds what there is."""
     files = [arguments.submission] if arguments.submission else catalog.solutions(problem.name)
     for file in files:
         tables.remarks(remarks(file))
     fast, *independent = catalog.references(problem.name)
-    slow = replace(problem.targets[0], limits=REFEREE_LIMITS)  # ours, which know no files
+    slow = replace(problem.targets[0], limits=_REFEREE_LIMITS)  # ours, which know no files
     referees = {file.stem: catalog.submission(file, slow) for file in independent}
     bar = progress.progress()
     before = len(done.reports)
@@ -177,7 +177,7 @@ def both_stages(problem: Problem, at: Target, arguments: argparse.Namespace, bud
         determinism.check(problem.name, budget.seed, other)
         pool = workers.pool if workers else partial(pools.side_by_side, jobs)
         parts = Parts(problem, families, contestants, reference, referees, JUDGES[at.judge].compare, pool, jobs)
-        tick = ticker(bar, problem.name, budget)
+        tick = _ticker(bar, problem.name, budget)
 
         def seen(reports: list[Report]) -> None:
             done.reports[before:] = reports
@@ -194,7 +194,7 @@ def both_stages(problem: Problem, at: Target, arguments: argparse.Namespace, bud
         limits(parts, passed, arguments, budget.seed, done)
 
 
-def ticker(bar: Progress | None, name: str, budget: Budget) -> Callable[[list[Report]], None]:
+def _ticker(bar: Progress | None, name: str, budget: Budget) -> Callable[[list[Report]], None]:
     """What moves the bar, ten times a second at most."""
     if bar is None:
         return lambda reports: None
@@ -208,13 +208,13 @@ def ticker(bar: Progress | None, name: str, budget: Budget) -> Callable[[list[Re
             last = now
             cases = min((r.cases for r in reports if not r.finding), default=0)
             done = max((now - start) / budget.seconds if budget.seconds else 0, cases / (budget.cases or 1e18))
-            bar.update(task, completed=done, said=said(reports, now - start))
+            bar.update(task, completed=done, said=_said(reports, now - start))
             bar.refresh()
 
     return tick
 
 
-def said(reports: Sequence[Report], elapsed: float) -> str:
+def _said(reports: Sequence[Report], elapsed: float) -> str:
     """Boards, boards a second, seed, seconds: of the submission that is running, the last that has begun."""
     at = next((r for r in reversed(reports) if r.cases or r.seconds), reports[0])
     rate = at.cases / at.seconds if at.seconds else 0
@@ -237,7 +237,7 @@ def saved(report: Report, keep: bool) -> Report:
     return replace(report, saved=folders.shown(file))
 
 
-def conclude(done: Progressed, seed: int, arguments: argparse.Namespace, interrupted: bool) -> None:
+def _conclude(done: Progressed, seed: int, arguments: argparse.Namespace, interrupted: bool) -> None:
     """Prints the results and what to do next, and keeps them for make report."""
     tables.remarks(runs.remember("stress", map(runs.of_report, done.reports)))
     tables.remarks(runs.remember("limits", [runs.of_score(scored, {}) for scored in done.scored]))

@@ -21,10 +21,10 @@ from checker.submit.inspection import Job, Row, language_of, looked_at
 from checker.system import files
 from checker.terminal import choice, tables
 
-EXAMPLE = "example: python -m checker submit flood_it --judge hdu"
-WIDTH = max(len(rule.value) for rule in Rule)
-NO_PAGE = "not known: the rules of the problem give no id at this judge"
-BY_HAND = (
+_EXAMPLE = "example: python -m checker submit flood_it --judge hdu"
+_WIDTH = max(len(rule.value) for rule in Rule)
+_NO_PAGE = "not known: the rules of the problem give no id at this judge"
+_BY_HAND = (
     "Paste it there and send it yourself. The kit never logs in: judges ask for a captcha or discourage scripts, "
     "and your password is yours."
 )
@@ -32,7 +32,7 @@ BY_HAND = (
 
 def add(verbs: Any) -> argparse.ArgumentParser:
     """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("submit", description=__doc__, epilog=EXAMPLE)
+    parser: argparse.ArgumentParser = verbs.add_parser("submit", description=__doc__, epilog=_EXAMPLE)
     parser.add_argument("problems", nargs="*", metavar="problem", help="the problem")
     parser.add_argument("--judge", help="where to: luogu, hdu, uva")
     parser.add_argument("--submission", type=Path, help="a .py or .cpp file; else the kit's own that the judge takes")
@@ -54,17 +54,17 @@ def run(arguments: argparse.Namespace) -> int:
         for row in looked_at(job):
             rows.append(row)
             if out and row.tried:
-                tell(row, out)
+                _tell(row, out)
     except KeyboardInterrupt:
         interrupted = True
     ready = not interrupted and all(row.tried and not row.complaints for row in rows)
-    where = handed_over(job) if ready else ""
+    where = _handed_over(job) if ready else ""
     if not out:
-        tables.as_json([document_of(job, rows, where)])
+        tables.as_json([_document_of(job, rows, where)])
     elif ready:
-        say_what_to_do(job, where, out)
+        _say_what_to_do(job, where, out)
     else:
-        out.print(f"\n{'interrupted; n' if interrupted else 'N'}othing is handed over{remedy(rows)}.")
+        out.print(f"\n{'interrupted; n' if interrupted else 'N'}othing is handed over{_remedy(rows)}.")
     return 130 if interrupted else 0 if ready else 1
 
 
@@ -85,7 +85,7 @@ def job_of(arguments: argparse.Namespace) -> Job:
     return Job(problem, target, path, text, workshop, kind)
 
 
-def handed_over(job: Job) -> str:
+def _handed_over(job: Job) -> str:
     """Puts the source on the clipboard, or where there is none into build/submit/; says where it is."""
     if program := clipboard.copied(job.text.decode()):
         return f"on the clipboard ({program})"
@@ -94,7 +94,7 @@ def handed_over(job: Job) -> str:
     return folders.shown(file)
 
 
-def document_of(job: Job, rows: list[Row], where: str) -> dict[str, Any]:
+def _document_of(job: Job, rows: list[Row], where: str) -> dict[str, Any]:
     """One JSON document: every complaint, and where the source is when there is none."""
     language = language_of(job) if where else None
     return {
@@ -112,19 +112,19 @@ def document_of(job: Job, rows: list[Row], where: str) -> dict[str, Any]:
             for row in rows
         ],
         "address": address(job.target),
-        "language": language and {"name": language.name, "id": id_of(job, language)},
+        "language": language and {"name": language.name, "id": _id_of(job, language)},
         "source": where or None,
     }
 
 
-def id_of(job: Job, language: Language) -> str | None:
+def _id_of(job: Job, language: Language) -> str | None:
     """The value of a language in the judge's form; None where another judge runs it: then they differ."""
     return None if job.target.remote else language.id
 
 
-def tell(row: Row, out: Console) -> None:
+def _tell(row: Row, out: Console) -> None:
     """What was found about a rule."""
-    name = f"{row.rule.value:{WIDTH}}"
+    name = f"{row.rule.value:{_WIDTH}}"
     if not row.complaints:
         out.print(f"{name}  [green]ok[/]  {escape(row.said)}".rstrip())
     for complaint in row.complaints:
@@ -132,7 +132,7 @@ def tell(row: Row, out: Console) -> None:
         out.print(f"{name}  [red]refused[/]  {escape(f'{place}{complaint.why}')}")
 
 
-def remedy(rows: list[Row]) -> str:
+def _remedy(rows: list[Row]) -> str:
     """What one does about a refusal; nothing can be done when the judge takes no such file."""
     broken = [row for row in rows if row.complaints]
     if not broken or broken[0].rule is Rule.LANGUAGE:
@@ -141,13 +141,13 @@ def remedy(rows: list[Row]) -> str:
     return f"; mend that, then the same command again{f' (it goes on with: {left[0]})' if left else ''}"
 
 
-def say_what_to_do(job: Job, where: str, out: Console) -> None:
+def _say_what_to_do(job: Job, where: str, out: Console) -> None:
     """Where the source is, where it goes, what to choose there."""
     language = language_of(job)
-    known = id_of(job, language)
+    known = _id_of(job, language)
     page = address(job.target)
     which = "" if job.target.id in page else f", problem {job.target.id}"
     out.print(f"\nsource    {where}, {len(job.text):,} bytes", markup=False)
-    out.print(f"address   {page or NO_PAGE}{which if page else ''}", markup=False)
+    out.print(f"address   {page or _NO_PAGE}{which if page else ''}", markup=False)
     out.print(f"language  {language.name}{f' (id {known})' if known else ''}", markup=False)
-    out.print(f"\n{BY_HAND}", markup=False)
+    out.print(f"\n{_BY_HAND}", markup=False)

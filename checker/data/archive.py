@@ -6,9 +6,9 @@ import io
 import zipfile
 from collections.abc import Mapping
 
-EPOCH = (1980, 1, 1, 0, 0, 0)  # the first moment that a zip can tell
-UNIX = 3
-MODE = 0o644 << 16
+_EPOCH = (1980, 1, 1, 0, 0, 0)  # the first moment that a zip can tell
+_UNIX = 3
+_MODE = 0o644 << 16
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
@@ -19,7 +19,7 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED) as archive:
         for path, content in sorted(files.items()):
-            entry = zipfile.ZipInfo(path, EPOCH)
-            entry.create_system, entry.external_attr = UNIX, MODE
+            entry = zipfile.ZipInfo(path, _EPOCH)
+            entry.create_system, entry.external_attr = _UNIX, _MODE
             archive.writestr(entry, content)
     return stream.getvalue()

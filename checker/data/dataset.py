@@ -16,15 +16,15 @@ from checker.model.problem import Problem
 from checker.model.values import Case, Failed, Pair
 from checker.system import files
 
-Advance = Callable[[str, list[Case]], Iterable[Case]]  # shows how far the cases of a problem are
+_Advance = Callable[[str, list[Case]], Iterable[Case]]  # shows how far the cases of a problem are
 
 
-def unwatched(_: str, cases: list[Case]) -> Iterable[Case]:
+def _unwatched(_: str, cases: list[Case]) -> Iterable[Case]:
     """The cases, with nobody to watch."""
     return cases
 
 
-def make(problem: Problem, seed: int, pin: bool = False, advance: Advance = unwatched) -> tuple[list[Pair], int]:
+def make(problem: Problem, seed: int, pin: bool = False, advance: _Advance = _unwatched) -> tuple[list[Pair], int]:
     """Writes the data set of a problem into its folder; it is returned as `planned` gives it.
 
     Raises Failed when it is not what is pinned for the seed.
@@ -34,7 +34,7 @@ def make(problem: Problem, seed: int, pin: bool = False, advance: Advance = unwa
     sums = plan.sums_text(plan.files(pairs[: len(pairs) - yours]))
     pinned = folders.pinned(problem.name)
     if seed == plan.SEED and not pin:
-        compare_with_pinned(sums, pinned)
+        _compare_with_pinned(sums, pinned)
     replace_set(folders.data_folder(problem.name), content, plan.sums_text(content))
     if pin:
         files.write(pinned, sums.encode())
@@ -42,7 +42,7 @@ def make(problem: Problem, seed: int, pin: bool = False, advance: Advance = unwa
     return pairs, yours
 
 
-def planned(problem: Problem, seed: int, advance: Advance = unwatched) -> tuple[list[Pair], int]:
+def planned(problem: Problem, seed: int, advance: _Advance = _unwatched) -> tuple[list[Pair], int]:
     """The data set of a problem, and how many at its end are what was kept of findings and hunts. Raises Failed."""
     cases = plan.inputs(problem, catalog.families(problem.name), catalog.handmade(problem.name), seed)
     everything = plan.with_kept(problem, cases, catalog.kept_cases(problem.name))
@@ -53,7 +53,7 @@ def planned(problem: Problem, seed: int, advance: Advance = unwatched) -> tuple[
     return pairs, len(everything) - len(cases)
 
 
-def compare_with_pinned(sums: str, pinned: Path) -> None:
+def _compare_with_pinned(sums: str, pinned: Path) -> None:
     """Raises Failed when the data of the default seed are not the pinned ones; data that nobody pinned are new."""
     if not pinned.exists():
         return

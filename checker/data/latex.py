@@ -13,13 +13,13 @@ from markdown_it.token import Token
 from checker.data.material import TEMPLATES
 from checker.data.statement import Statement
 
-SPECIAL = {c: f"\\{c}" for c in "#$%&_{}"} | {
+_SPECIAL = {c: f"\\{c}" for c in "#$%&_{}"} | {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
 }
-MATH = re.compile(r"\$([^$\n]+)\$")
-AROUND = {
+_MATH = re.compile(r"\$([^$\n]+)\$")
+_AROUND = {
     "paragraph_open": "", "paragraph_close": "\n\n",
     "bullet_list_open": "\\begin{itemize}\n", "bullet_list_close": "\\end{itemize}\n\n",
     "ordered_list_open": "\\begin{enumerate}\n", "ordered_list_close": "\\end{enumerate}\n\n",
@@ -27,13 +27,13 @@ AROUND = {
     "heading_close": "}\n\n", "softbreak": "\n", "hardbreak": "\\\\\n",
     "em_open": "\\emph{", "em_close": "}", "strong_open": "\\textbf{", "strong_close": "}",
 }  # fmt: skip
-HEADINGS = {"h2": "\\section*{", "h3": "\\subsection*{"}
+_HEADINGS = {"h2": "\\section*{", "h3": "\\subsection*{"}
 
 
 def document(statement: Statement) -> bytes:
     """The whole file. Raises ValueError for Markdown that is not translated here, such as a table."""
     template = TEMPLATES.get_template("statement.tex.j2")
-    title, body = escaped(statement.title), translated(statement.text)
+    title, body = _escaped(statement.title), translated(statement.text)
     return template.render(title=title, body=body, wide=statement.language == "zh").encode()
 
 
@@ -44,14 +44,14 @@ def translated(markdown: str) -> str:
     return _written(parser.parse(markdown))
 
 
-def escaped(text: str) -> str:
+def _escaped(text: str) -> str:
     """Text that LaTeX prints as it is."""
-    return "".join(SPECIAL.get(c, c) for c in text)
+    return "".join(_SPECIAL.get(c, c) for c in text)
 
 
 def _math(state: StateInline, silent: bool) -> bool:
     """A rule of the parser's: takes mathematics before anything in it is taken for Markdown."""
-    found = MATH.match(state.src, state.pos)
+    found = _MATH.match(state.src, state.pos)
     if not found:
         return False
     if not silent:
@@ -69,15 +69,15 @@ def _word(token: Token) -> Any:
         case "inline":
             return _written(token.children or [])
         case "text":
-            return escaped(token.content)
+            return _escaped(token.content)
         case "math":
             return token.content
         case "code_inline":
-            return f"\\texttt{{{escaped(token.content)}}}"
+            return f"\\texttt{{{_escaped(token.content)}}}"
         case "fence" | "code_block":
             return f"\\begin{{verbatim}}\n{token.content}\\end{{verbatim}}\n\n"
         case "heading_open":
-            return HEADINGS[token.tag]
-        case kind if kind in AROUND:
-            return AROUND[kind]
+            return _HEADINGS[token.tag]
+        case kind if kind in _AROUND:
+            return _AROUND[kind]
     raise ValueError(f"cannot translate Markdown of the kind {token.type!r} into LaTeX")

@@ -31,7 +31,7 @@ TEMPLATES = Environment(
 )
 
 Files = dict[str, bytes]  # contents by their paths inside a package
-Source = tuple[str, bytes]  # a program's file name and text
+_Source = tuple[str, bytes]  # a program's file name and text
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,9 @@ class Material:
     problem: Problem
     tests: tuple[Member, ...]
     statement: Callable[[str, bool], Statement]
-    accepted: tuple[Source, ...]
-    wrong: tuple[Source, ...]
-    slow: tuple[Source, ...]
+    accepted: tuple[_Source, ...]
+    wrong: tuple[_Source, ...]
+    slow: tuple[_Source, ...]
     reference: Program
     rules: str
     checker_cpp: bytes | None = None

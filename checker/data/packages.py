@@ -40,10 +40,10 @@ def make_packages(material: Material, names: list[str]) -> tuple[dict[str, bytes
             reasons.append(f"no package for {name}: {refused}")
             if len(reasons) == len(names):
                 raise
-    return with_statements(material, found), reasons
+    return _with_statements(material, found), reasons
 
 
-def with_statements(material: Material, found: dict[str, bytes]) -> dict[str, bytes]:
+def _with_statements(material: Material, found: dict[str, bytes]) -> dict[str, bytes]:
     """The files, and the statements in every language."""
     problem = material.problem.name
     return found | {f"{problem}.{lang}.md": material.statement(lang, False).whole.encode() for lang in LANGUAGES}

@@ -11,8 +11,8 @@ from checker.model.problem import Draw, Problem
 from checker.model.values import Case, Failed, Generator, Pair, Refused, Wrong
 
 SEED = 1  # of the data that is pinned
-EACH = 3  # tests of every family that has no seeds of its own
-FULL_SCORE = 100
+_EACH = 3  # tests of every family that has no seeds of its own
+_FULL_SCORE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,10 @@ class Planned:
 def planned(problem: Problem, families: Collection[str]) -> list[Planned]:
     """The generated tests in order, subtask by subtask. Raises Refused for a plan that cannot be followed."""
     scores = [subtask.score for subtask in problem.plan]
-    if min(scores, default=0) <= 0 or sum(scores) != FULL_SCORE:
-        raise Refused(f"{problem.name}, plan: the scores {scores} are not positive numbers that add up to {FULL_SCORE}")
+    if min(scores, default=0) <= 0 or sum(scores) != _FULL_SCORE:
+        raise Refused(
+            f"{problem.name}, plan: the scores {scores} are not positive numbers that add up to {_FULL_SCORE}"
+        )
     named = {tests.family for subtask in problem.plan for tests in subtask.tests if tests.seeds is None}
     rest = tuple(Draw(family) for family in families if family not in named)
     found = []
@@ -59,8 +61,8 @@ def _each(problem: Problem, families: list[str], tests: Draw, number: int) -> It
         raise Refused(
             f"{where}: {tests.family}: size {size} is beyond the statement, expected 0 to {problem.full_size}"
         )
-    start = 1 + EACH * families.index(tests.family)
-    for seed in tests.seeds if tests.seeds is not None else range(start, start + EACH):
+    start = 1 + _EACH * families.index(tests.family)
+    for seed in tests.seeds if tests.seeds is not None else range(start, start + _EACH):
         yield Planned(tests.family, size, seed, number)
 
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 
 from checker.model.values import Refused
 
-OURS = "checker"
+_OURS = "checker"
 
 # Judges may run Python with PyPy, whose language is older than the kit's.
-OLDER = """\
+_OLDER = """\
 if sys.version_info < (3, 10):
 
     def dataclass(**options):
@@ -40,7 +40,7 @@ def bundled(module: str, source_of: Callable[[str], str]) -> str:
     imports |= {line for text in texts.values() for line in _imports(ast.parse(text))}
     head = ["from __future__ import annotations\n", *sorted(imports, key=lambda line: (line.startswith("from"), line))]
     bodies = [f"# {name}\n\n{_body(text)}" for name, text in texts.items()]
-    return "\n".join(head) + "\n\n" + "\n\n".join([OLDER, *bodies])
+    return "\n".join(head) + "\n\n" + "\n\n".join([_OLDER, *bodies])
 
 
 def needed(module: str, source_of: Callable[[str], str]) -> list[str]:
@@ -66,11 +66,11 @@ def _origin(module: str, name: str, source_of: Callable[[str], str]) -> str:
 def _is_ours(node: ast.stmt) -> bool:
     """Whether a statement imports names from a module of ours. Raises Refused for a module imported whole."""
     whole = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-    if isinstance(node, ast.ImportFrom) and (node.module == OURS or node.level):
-        whole = [f"{OURS}.{node.names[0].name}"]
-    if named := [name for name in whole if name.split(".")[0] == OURS]:
+    if isinstance(node, ast.ImportFrom) and (node.module == _OURS or node.level):
+        whole = [f"{_OURS}.{node.names[0].name}"]
+    if named := [name for name in whole if name.split(".")[0] == _OURS]:
         raise Refused(f"import names from {named[0]}, not the module itself, to export the problem")
-    return isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == OURS
+    return isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == _OURS
 
 
 def _defined(tree: ast.Module) -> Iterator[str]:

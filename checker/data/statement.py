@@ -12,8 +12,8 @@ from checker.model.problem import Problem
 from checker.model.values import Refused
 
 LANGUAGES = ("en", "zh")
-HEADING = {"en": "## Sample", "zh": "## 样例"}
-SAMPLE = {"en": ("Input", "Output"), "zh": ("输入", "输出")}
+_HEADING = {"en": "## Sample", "zh": "## 样例"}
+_SAMPLE = {"en": ("Input", "Output"), "zh": ("输入", "输出")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def rendered(rules: Problem, language: str, template: str, names: Mapping[str, A
     """
     environment = Environment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, autoescape=False)
     scores = [] if bare else [subtask.score for subtask in rules.plan]
-    samples = "" if bare else samples_of(rules, language)
+    samples = "" if bare else _samples_of(rules, language)
     try:
         text = environment.from_string(template).render(names, problem=rules, scores=scores, samples=samples)
     except TemplateError as error:
@@ -50,11 +50,11 @@ def rendered(rules: Problem, language: str, template: str, names: Mapping[str, A
     return Statement(language, title.removeprefix("# ").strip(), body.strip() + "\n")
 
 
-def samples_of(rules: Problem, language: str) -> str:
+def _samples_of(rules: Problem, language: str) -> str:
     """All samples with their headings, as blocks of code."""
-    blocks = [HEADING[language]]
+    blocks = [_HEADING[language]]
     for number, sample in enumerate(rules.samples, 1):
-        for title, text in zip(SAMPLE[language], sample, strict=True):
+        for title, text in zip(_SAMPLE[language], sample, strict=True):
             count = f" {number}" if len(rules.samples) > 1 else ""
             blocks.append(f"### {title}{count}\n\n```\n{text.decode()}```")
     return "\n\n".join(blocks)

@@ -13,7 +13,7 @@ from pathlib import Path
 from checker.model.values import Failed, Refused
 
 SUMS = "SHA256SUMS"
-DIFFERS = "{}: differs from what would be written there, and is not ours; rename or delete it"
+_DIFFERS = "{}: differs from what would be written there, and is not ours; rename or delete it"
 
 
 def listed(folder: Path) -> dict[str, str]:
@@ -27,10 +27,10 @@ def listed(folder: Path) -> dict[str, str]:
 
 def changed(folder: Path) -> list[str]:
     """The names that SHA256SUMS lists and that are missing or changed since."""
-    return [name for name, known in listed(folder).items() if digest(folder / name) != known]
+    return [name for name, known in listed(folder).items() if _digest(folder / name) != known]
 
 
-def digest(path: Path) -> str:
+def _digest(path: Path) -> str:
     """The hash of a regular file; "" of anything else."""
     return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
 
@@ -39,7 +39,7 @@ def by_hand(folder: Path) -> list[Path]:
     """What is in a folder that the kit did not write, or that was changed since."""
     known = listed(folder)
     there = [path for path in sorted(folder.glob("*")) if path.name != SUMS]
-    return [path for path in there if path.name not in known or known[path.name] != digest(path)]
+    return [path for path in there if path.name not in known or known[path.name] != _digest(path)]
 
 
 def replace_set(folder: Path, content: Mapping[str, bytes], sums: str) -> None:
@@ -60,7 +60,7 @@ def replace_files(folder: Path, content: Mapping[str, bytes]) -> None:
         theirs = [path for path in by_hand(folder) if path.name in content]
         for path in theirs:
             if not path.is_file() or path.read_bytes() != content[path.name]:
-                raise Refused(DIFFERS.format(path))
+                raise Refused(_DIFFERS.format(path))
         known = listed(folder) | {name: hashlib.sha256(text).hexdigest() for name, text in content.items()}
         lines = [f"{digest_}  {name}\n" for name, digest_ in sorted(known.items())]
         _replace_files(folder, {**content, SUMS: "".join(lines).encode()})
@@ -104,7 +104,7 @@ def _replace_set(folder: Path, content: Mapping[str, bytes]) -> None:
     theirs = by_hand(folder) if folder.exists() else []
     for path in theirs:
         if path.name in content and path.read_bytes() != content[path.name]:
-            raise Refused(DIFFERS.format(path))
+            raise Refused(_DIFFERS.format(path))
     try:
         beside.mkdir()
         for path in theirs:

@@ -16,8 +16,8 @@ from checker.model.problem import Problem
 from checker.model.values import Case, Generator, Program, Verdict
 from checker.system.pools import STOP
 
-MERGED_SECONDS = 0.05  # boards of several cases are run as one input as long as that takes no longer
-MOST_MERGED = 32  # cases
+_MERGED_SECONDS = 0.05  # boards of several cases are run as one input as long as that takes no longer
+_MOST_MERGED = 32  # cases
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Source:
     cpu_seconds: float = math.inf
 
 
-class Outcome(Enum):
+class _Outcome(Enum):
     """What screening says of a case."""
 
     RIGHT = auto()
@@ -114,8 +114,8 @@ def one_by_one(
         except KitFault:
             return Screened(tuple(boards), k)
         outcome = _outcome(source, programs, case)
-        if outcome is not Outcome.RIGHT:
-            return Screened(tuple(boards), k, slow=outcome is Outcome.SLOW)
+        if outcome is not _Outcome.RIGHT:
+            return Screened(tuple(boards), k, slow=outcome is _Outcome.SLOW)
         boards.append(len(problem.split(case.input)) if problem.most_boards > 1 else 1)
     return Screened(tuple(boards))
 
@@ -135,7 +135,7 @@ def together(
             inputs = []
         start = time.perf_counter()
         merged = Case("merged", problem.join([board for boards_ in inputs for board in boards_]))
-        if inputs and _outcome(source, programs, merged) is Outcome.RIGHT:
+        if inputs and _outcome(source, programs, merged) is _Outcome.RIGHT:
             boards += map(len, inputs)
         else:
             screened = one_by_one(source, programs, group, reached)
@@ -143,16 +143,16 @@ def together(
             if screened.suspect is not None:
                 return replace(screened, boards=tuple(boards))
         k = group.stop
-        quick = time.perf_counter() - start < MERGED_SECONDS / 2
-        count = min(2 * count, MOST_MERGED) if quick else max(count // 2, 1)
+        quick = time.perf_counter() - start < _MERGED_SECONDS / 2
+        count = min(2 * count, _MOST_MERGED) if quick else max(count // 2, 1)
     return Screened(tuple(boards))
 
 
-def _outcome(source: Source, programs: tuple[Program, Program], case: Case) -> Outcome:
+def _outcome(source: Source, programs: tuple[Program, Program], case: Case) -> _Outcome:
     program, reference = programs
     answer, run = reference(case), program(case)
     if answer.stopped or run.stopped:
-        return Outcome.WRONG
+        return _Outcome.WRONG
     if graded(source.problem, case, run, answer.output, source.compare)[0] is not Verdict.AC:
-        return Outcome.WRONG
-    return Outcome.SLOW if run.cpu_seconds > source.cpu_seconds else Outcome.RIGHT
+        return _Outcome.WRONG
+    return _Outcome.SLOW if run.cpu_seconds > source.cpu_seconds else _Outcome.RIGHT

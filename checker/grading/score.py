@@ -13,7 +13,7 @@ from checker.model.limits import Target
 from checker.model.problem import Problem
 from checker.model.values import Judged, Pair, Program, Run, Verdict
 
-ALONE = (Verdict.TLE, Verdict.UKE)  # verdicts that a busy machine can cause: such runs are repeated alone
+_ALONE = (Verdict.TLE, Verdict.UKE)  # verdicts that a busy machine can cause: such runs are repeated alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def score(problem: Problem, entry: Entry, tests: Sequence[Pair], pool: Executor)
     """The verdicts of a serial run, some of them found side by side: what load can spoil is run again alone."""
     one = partial(_one, problem, entry)
     together = list(pool.map(one, tests))
-    judged = [one(test) if first.verdict in ALONE else first for test, first in zip(tests, together, strict=True)]
+    judged = [one(test) if first.verdict in _ALONE else first for test, first in zip(tests, together, strict=True)]
     return Scored(problem.name, entry.submission, entry.target, tuple(judged))
 
 

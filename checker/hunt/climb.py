@@ -66,7 +66,7 @@ def beginning(quarry: Quarry, number: int, kept: Sequence[bytes] = ()) -> Climb:
 def advance(quarry: Quarry, program: Program, climb: Climb, boards: int, until: float) -> Climb:
     """A climb some boards later, or when the time `until` has come."""
     if not climb.board:
-        climb = started(quarry, program, climb)
+        climb = _started(quarry, program, climb)
     chance, board, cost = climb.chance, climb.board, climb.cost
     past, best, best_cost = list(climb.past), climb.best, climb.best_cost
     tried, better_at = climb.tried, climb.better_at
@@ -83,7 +83,7 @@ def advance(quarry: Quarry, program: Program, climb: Climb, boards: int, until: 
     return replace(after, best=best, best_cost=best_cost, tried=tried, better_at=better_at)
 
 
-def started(quarry: Quarry, program: Program, climb: Climb) -> Climb:
+def _started(quarry: Quarry, program: Program, climb: Climb) -> Climb:
     """A climb on its first board."""
     problem = quarry.problem
     boards = [climb.start] if climb.start else problem.split(quarry.plain(climb.chance, problem.most_boards))

@@ -24,9 +24,9 @@ from checker.running.runners.in_process import confined, in_process, wants_descr
 from checker.running.submission import source_of
 from checker.running.timed import watched
 
-PATIENCE = 10.0  # CPU seconds that a submission may take for one board
-TIMES = 3  # that a board is run when its CPU time counts ...
-LONG = 0.05  # ... unless that is more CPU seconds than this
+_PATIENCE = 10.0  # CPU seconds that a submission may take for one board
+_TIMES = 3  # that a board is run when its CPU time counts ...
+_LONG = 0.05  # ... unless that is more CPU seconds than this
 # What counts, in which unit, and how far late acceptance looks back: a few steps where one takes long.
 COSTS = {"work": ("nodes", 20), "cpu": ("s", 20), "answer": ("", 1000)}
 
@@ -42,24 +42,24 @@ def quarry_of(problem: Problem, arguments: argparse.Namespace, seed: int) -> Qua
     if cost == "cpu":
         opened = partial(repeated, opened)
     if cost == "work":
-        must_count(problem, file, opened)
-    of: dict[str, Callable[[Run], Cost]] = {"work": work, "cpu": cpu, "answer": partial(answer, problem)}
+        _must_count(problem, file, opened)
+    of: dict[str, Callable[[Run], Cost]] = {"work": _work, "cpu": _cpu, "answer": partial(answer, problem)}
     return Quarry(problem, plainest(problem), opened, of[cost], COSTS[cost][1], seed)
 
 
-def must_count(problem: Problem, file: Path, opened: Callable[[], AbstractContextManager[Program]]) -> None:
+def _must_count(problem: Problem, file: Path, opened: Callable[[], AbstractContextManager[Program]]) -> None:
     """Raises Refused when a reference counts no work."""
     with opened() as program:
         if not any(program(Case("sample", text)).work for text, _ in problem.samples):
             raise Refused(f"{folders.shown(file)} counts no work; hunt with COST=cpu or COST=answer")
 
 
-def work(run: Run) -> Cost:
+def _work(run: Run) -> Cost:
     """The nodes that a reference looked at."""
     return (run.work,)
 
 
-def cpu(run: Run) -> Cost:
+def _cpu(run: Run) -> Cost:
     """CPU seconds."""
     return (run.cpu_seconds,)
 
@@ -71,7 +71,7 @@ def answer(problem: Problem, run: Run) -> Cost:
 
 def loaded(file: Path) -> AbstractContextManager[Program]:
     """A reference in this process."""
-    return nullcontext(timed(native(catalog.library(file), folders.INTERFACE.read_text())))
+    return nullcontext(_timed(native(catalog.library(file), folders.INTERFACE.read_text())))
 
 
 def opener(problem: Problem, file: Path) -> Callable[[], AbstractContextManager[Program]]:
@@ -82,21 +82,21 @@ def opener(problem: Problem, file: Path) -> Callable[[], AbstractContextManager[
             compile(text, file.name, "exec", dont_inherit=True)
         except (SyntaxError, ValueError) as error:
             raise Refused(f"{file}: does not compile: {error}") from None
-        return partial(watched, partial(fork_or_timed, file, text), problem, PATIENCE)
+        return partial(watched, partial(_fork_or_timed, file, text), problem, _PATIENCE)
     at = problem.targets[0]
-    program = catalog.submission(file, replace(at, limits=replace(at.limits, cpu_seconds=PATIENCE)))
+    program = catalog.submission(file, replace(at, limits=replace(at.limits, cpu_seconds=_PATIENCE)))
     return lambda: nullcontext(program)
 
 
-def fork_or_timed(file: Path, text: bytes) -> Program:
+def _fork_or_timed(file: Path, text: bytes) -> Program:
     """A Python source as a Program that tells its CPU time, made where it is to run."""
     refused = filters(catalog.launcher())
     if wants_descriptors(text):
         return InFork(file, text, Warm(filters=refused))
-    return timed(confined(partial(in_process, file, text), refused))
+    return _timed(confined(partial(in_process, file, text), refused))
 
 
-def timed(program: Program) -> Program:
+def _timed(program: Program) -> Program:
     """A Program of this process with the CPU time that the system says this thread took.
 
     By the time that passed, which it gives for that, the hardest board would be the one that was interrupted; and the
@@ -118,7 +118,7 @@ def repeated(opened: Callable[[], AbstractContextManager[Program]]) -> Iterator[
 
         def run(case: Case) -> Run:
             runs = [program(case)]
-            while len(runs) < TIMES and sum(run.cpu_seconds for run in runs) < LONG:
+            while len(runs) < _TIMES and sum(run.cpu_seconds for run in runs) < _LONG:
                 runs.append(program(case))
             return min(runs, key=lambda run: run.cpu_seconds)
 

@@ -15,8 +15,8 @@ from checker.model.problem import Problem
 from checker.model.values import Program
 
 SEARCHED = 20  # ... and one board from climbs to hard ones for every so many
-CLIMB = 100  # boards of one climb that are taken
-STRIDE = 20  # steps of a climb from one board that is taken to the next
+_CLIMB = 100  # boards of one climb that are taken
+_STRIDE = 20  # steps of a climb from one board that is taken to the next
 
 
 def random_boards(problem: Problem, seed: int, count: int) -> Iterator[bytes]:
@@ -30,9 +30,9 @@ def random_boards(problem: Problem, seed: int, count: int) -> Iterator[bytes]:
 
 def searched_boards(problem: Problem, seed: int, count: int, reference: Program) -> Iterator[bytes]:
     """Boards on the way from random ones to those of long answers."""
-    quarry = Quarry(problem, plainest(problem), lambda: nullcontext(reference), partial(answer, problem), CLIMB, seed)
-    for number in range(-(-count // CLIMB)):
+    quarry = Quarry(problem, plainest(problem), lambda: nullcontext(reference), partial(answer, problem), _CLIMB, seed)
+    for number in range(-(-count // _CLIMB)):
         climb = beginning(quarry, number)
-        for _ in range(min(CLIMB, count - number * CLIMB)):
-            climb = advance(quarry, reference, climb, STRIDE, math.inf)
+        for _ in range(min(_CLIMB, count - number * _CLIMB)):
+            climb = advance(quarry, reference, climb, _STRIDE, math.inf)
             yield climb.board

@@ -11,8 +11,8 @@ from checker.model.problem import Problem
 from checker.model.values import Case, Generator, Judged, Run, Verdict, Wrong
 
 GROWTH = 4  # of the sizes from one turn of all families to the next
-GROWN: list[int] = [GROWTH**turn - 1 for turn in range(10)]  # sizes of the first turns, the last one of the others
-HASH_SEEDS = 64
+_GROWN: list[int] = [GROWTH**turn - 1 for turn in range(10)]  # sizes of the first turns, the last one of the others
+_HASH_SEEDS = 64
 
 
 class KitFault(Exception):
@@ -29,14 +29,14 @@ def case_of(problem: Problem, families: Mapping[str, Generator], seed: int, k: i
 
     Raises KitFault when the generator fails or gives an input that breaks the statement.
     """
-    names = in_order(tuple(families))
+    names = _in_order(tuple(families))
     turn, at = divmod(k, len(names))
-    family, size = names[at], size_of(problem, seed, k, turn)
+    family, size = names[at], _size_of(problem, seed, k, turn)
     try:
         case = Case(f"seed{seed}-{k}-{family}", families[family](chance(f"{seed}/{problem.name}/{k}"), size))
         problem.validate(case.input)
     except Exception as error:
-        broken = f"breaks the statement: {error}" if isinstance(error, Wrong) else f"failed: {described(error)}"
+        broken = f"breaks the statement: {error}" if isinstance(error, Wrong) else f"failed: {_described(error)}"
         raise KitFault(
             f"generator {family} (seed {seed}, case {k}, size {size}) {broken}", Case(family, b"")
         ) from error
@@ -45,21 +45,21 @@ def case_of(problem: Problem, families: Mapping[str, Generator], seed: int, k: i
 
 def hash_seed(case: Case) -> int:
     """The PYTHONHASHSEED that a submission gets for a case: always the same, so that a run can be repeated."""
-    return crc32(case.input) % HASH_SEEDS
+    return crc32(case.input) % _HASH_SEEDS
 
 
 @cache
-def in_order(names: tuple[str, ...]) -> list[str]:
+def _in_order(names: tuple[str, ...]) -> list[str]:
     """The names of the families in the order in which they take turns, however they were found."""
     return sorted(names)
 
 
-def described(error: Exception) -> str:
+def _described(error: Exception) -> str:
     """An exception's kind and message."""
     return f"{type(error).__name__}: {error}"
 
 
-def size_of(problem: Problem, seed: int, k: int, turn: int) -> int:
+def _size_of(problem: Problem, seed: int, k: int, turn: int) -> int:
     """The size of case k, in the turn of that number for all families; the first is 0.
 
     Boards are judged one by one: there are ever more of them, up to the statement's. Where a size is that of a single
@@ -68,7 +68,7 @@ def size_of(problem: Problem, seed: int, k: int, turn: int) -> int:
     """
     full = problem.full_size
     if full == problem.most_boards:
-        return min(GROWN[min(turn, len(GROWN) - 1)], full)
+        return min(_GROWN[min(turn, len(_GROWN) - 1)], full)
     bound = 1
     while bound <= full and turn and (turn + 1) % bound == 0:
         bound *= GROWTH

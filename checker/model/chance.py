@@ -6,7 +6,7 @@ from hashlib import blake2b
 from random import Random
 from threading import local
 
-WORD = 512  # bits of a digest
+_WORD = 512  # bits of a digest
 _MINE = local()  # every thread has one source, and starts it again for every case
 
 
@@ -19,7 +19,7 @@ class Chance(Random):
     def restart(self, text: str) -> Chance:
         """This source, at the beginning of what `text` stands for."""
         self._hash = blake2b(text.encode())
-        self._bits, self._left = int.from_bytes(self._hash.digest(), "little"), WORD
+        self._bits, self._left = int.from_bytes(self._hash.digest(), "little"), _WORD
         self.gauss_next = None
         return self
 
@@ -28,7 +28,7 @@ class Chance(Random):
         while self._left < k:
             self._hash.update(b"+")
             self._bits |= int.from_bytes(self._hash.digest(), "little") << self._left
-            self._left += WORD
+            self._left += _WORD
         drawn = self._bits & ((1 << k) - 1)
         self._bits >>= k
         self._left -= k

@@ -15,8 +15,8 @@ from checker.model.reader import difference, first, shown
 from checker.model.values import Check, JuryWrong, Wrong
 
 DECIMAL = re.compile(rb"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
-NOT_FINITE = re.compile(rb"[+-]?(nan(\(\w*\))?|inf(inity)?)", re.IGNORECASE)
-ROUNDING = 2.0**-50  # reading two numbers and taking their difference is off by less, relative to them
+_NOT_FINITE = re.compile(rb"[+-]?(nan(\(\w*\))?|inf(inity)?)", re.IGNORECASE)
+_ROUNDING = 2.0**-50  # reading two numbers and taking their difference is off by less, relative to them
 
 
 def same_tokens(_: bytes, output: bytes, answer: bytes) -> None:
@@ -75,7 +75,7 @@ def _close(absolute: float, relative: float, _: bytes, output: bytes, answer: by
     expected = answer.split()
     values = [_value(token) for token in expected]
     for k, (token, value) in enumerate(zip(expected, values, strict=True), 1):
-        if NOT_FINITE.fullmatch(token) or (value is not None and math.isinf(value)):
+        if _NOT_FINITE.fullmatch(token) or (value is not None and math.isinf(value)):
             raise JuryWrong(f"token {k} of the answer: expected a finite number, found {shown(token)}")
     found = first(len(expected) + 1, output)
     for k, (token, value, said) in enumerate(zip(expected, values, found, strict=False)):
@@ -93,7 +93,7 @@ def _distance(value: float, said: bytes, allowed: float) -> str:
     if found is None or math.isinf(found):
         return "which is no finite decimal number"
     off = abs(found - value)
-    if off <= allowed + ROUNDING * max(abs(value), abs(found)):
+    if off <= allowed + _ROUNDING * max(abs(value), abs(found)):
         return ""
     return f"off by {off:.3g} where {allowed:.3g} is allowed"
 

@@ -8,12 +8,12 @@ from checker.model.reader import difference, first
 from checker.model.values import Verdict
 
 Comparison = Callable[[bytes, bytes], tuple[Verdict, str]]  # (output, answer) -> verdict, reason in words
-BLANKS = b" \r\0"  # at the end of a line
+_BLANKS = b" \r\0"  # at the end of a line
 
 
 def _trimmed(text: bytes) -> bytes:
     """Without the spaces, CRs, NULs and newlines at the end: the empty lines there go, too."""
-    return text.rstrip(BLANKS + b"\n")
+    return text.rstrip(_BLANKS + b"\n")
 
 
 def trailing_blanks_ignored(output: bytes, answer: bytes) -> tuple[Verdict, str]:
@@ -25,7 +25,7 @@ def trailing_blanks_ignored(output: bytes, answer: bytes) -> tuple[Verdict, str]
         return Verdict.AC, ""
     lines = _trimmed(answer).split(b"\n")
     found = first(len(lines) + 1, _trimmed(output), b"\n")
-    why = difference([line.rstrip(BLANKS) for line in found], [line.rstrip(BLANKS) for line in lines], "line")
+    why = difference([line.rstrip(_BLANKS) for line in found], [line.rstrip(_BLANKS) for line in lines], "line")
     return (Verdict.WA, why) if why else (Verdict.AC, "")
 
 

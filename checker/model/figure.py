@@ -40,7 +40,7 @@ def figure(
     return Figure(name, unit, min(values), median(values), max(values), len(values), target, least, problem)
 
 
-UNITS = ("s", "ms", "µs", "ns")
+_UNITS = ("s", "ms", "µs", "ns")
 
 
 def number(value: float) -> str:
@@ -52,5 +52,5 @@ def number(value: float) -> str:
 
 def seconds(value: float) -> str:
     """A time with two digits that count: "0.0000044" is "4.4 µs"."""
-    steps = min(max(0, -math.floor(math.log10(value) / 3)), len(UNITS) - 1) if value > 0 else 0
-    return f"{number(float(f'{value * 1000**steps:.2g}'))} {UNITS[steps]}"
+    steps = min(max(0, -math.floor(math.log10(value) / 3)), len(_UNITS) - 1) if value > 0 else 0
+    return f"{number(float(f'{value * 1000**steps:.2g}'))} {_UNITS[steps]}"

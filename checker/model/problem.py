@@ -39,7 +39,7 @@ class Subtask:
     holds: Callable[[bytes], bool] = lambda text: True
 
 
-WHOLE = (Subtask(100),)
+_WHOLE = (Subtask(100),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Problem:
     most_size: int = 0
     simpler: Callable[[bytes], Iterator[bytes]] = fewer_lines_and_smaller_numbers
     measure: Callable[[bytes, bytes], Any] = shortest_first
-    plan: tuple[Subtask, ...] = WHOLE
+    plan: tuple[Subtask, ...] = _WHOLE
     mutations: Callable[[Random, bytes], bytes] = one_number_changed
     effort: Callable[[bytes], int] = len
     unique: bool = True

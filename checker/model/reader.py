@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from checker.model.values import Wrong
 
-TOKEN = re.compile(rb"[^ \t\n\v\f\r]+")
+_TOKEN = re.compile(rb"[^ \t\n\v\f\r]+")
 
 
 def shown(text: bytes, most: int = 40) -> str:
@@ -65,7 +65,7 @@ class Reader:
 
     def _peek(self, at: int) -> bytes:
         """The token at `at`, or the single blank there."""
-        token = TOKEN.match(self._text, at)
+        token = _TOKEN.match(self._text, at)
         return token[0] if token else self._text[at : at + 1]
 
     def number(self, low: int, high: int, what: str) -> int:

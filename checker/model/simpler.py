@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TypeVar
 
-T = TypeVar("T")
-NUMBER = re.compile(rb"\d+")
+_T = TypeVar("_T")
+_NUMBER = re.compile(rb"\d+")
 
 
-def fewer(items: Sequence[T]) -> Iterator[list[T]]:
+def fewer(items: Sequence[_T]) -> Iterator[list[_T]]:
     """The items without a half of them, without a quarter, and so on to those without a single one."""
     width = (len(items) + 1) // 2
     while width:
@@ -30,14 +30,14 @@ def fewer_lines_and_smaller_numbers(text: bytes) -> Iterator[bytes]:
     """With fewer lines, or with one number closer to 0: for problems that say nothing better."""
     for lines in fewer(text.splitlines(keepends=True)):
         yield b"".join(lines)
-    for number in NUMBER.finditer(text):
+    for number in _NUMBER.finditer(text):
         for less in closer_to_0(int(number[0])):
             yield text[: number.start()] + b"%d" % less + text[number.end() :]
 
 
 def one_number_changed(rng: Random, text: bytes) -> bytes:
     """Another number of the same input, or a number next to it, in the place of one; it may break the statement."""
-    numbers = list(NUMBER.finditer(text))
+    numbers = list(_NUMBER.finditer(text))
     if not numbers:
         return text
     old, other = rng.choice(numbers), rng.choice(numbers)

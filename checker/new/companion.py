@@ -13,19 +13,19 @@ from checker.model.limits import Limits, Target
 from checker.model.values import Refused
 from checker.system.files import content
 
-T = TypeVar("T", str, list[Any])
+_T = TypeVar("_T", str, list[Any])
 
-LONGEST_TITLE = 100  # letters
-MOST_MS, MOST_MB = 10**6, 10**5  # larger limits are a mistake, as are those below 1
-IDS = {  # of a problem, in its address
+_LONGEST_TITLE = 100  # letters
+_MOST_MS, _MOST_MB = 10**6, 10**5  # larger limits are a mistake, as are those below 1
+_IDS = {  # of a problem, in its address
     "www.luogu.com.cn": ("luogu", re.compile(r"/problem/(\w+)")),
     "acm.hdu.edu.cn": ("hdu", re.compile(r"\bpid=(\d+)")),
     "poj.org": ("poj", re.compile(r"\bid=(\d+)")),
 }
-SUFFIXES = {"hdu": (".cpp",), "poj": ()}  # what the judge takes, Python and C++ if it is not named
-FILE_NAME = re.compile(r"\w[\w.-]{0,59}", re.ASCII)
-WORDS = {str: "text", list: "list"}
-ASSUMED = {"hdu": ("time", "memory")}  # the limits in the file are those for Java
+_SUFFIXES = {"hdu": (".cpp",), "poj": ()}  # what the judge takes, Python and C++ if it is not named
+_FILE_NAME = re.compile(r"\w[\w.-]{0,59}", re.ASCII)
+_WORDS = {str: "text", list: "list"}
+_ASSUMED = {"hdu": ("time", "memory")}  # the limits in the file are those for Java
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,21 +62,21 @@ def _statement(found: dict[str, Any]) -> Statement:
     title = " ".join("".join(c if c.isprintable() else " " for c in _field(found, "name", str)).split())
     if not title:
         raise Refused("name: expected the problem's title, found an empty one")
-    milliseconds = _limit(found, "timeLimit", MOST_MS, "milliseconds")
-    megabytes = _limit(found, "memoryLimit", MOST_MB, "MB")
+    milliseconds = _limit(found, "timeLimit", _MOST_MS, "milliseconds")
+    megabytes = _limit(found, "memoryLimit", _MOST_MB, "MB")
     judge, known = _judge(str(found.get("url", "")))
-    limits = Limits(milliseconds / 1000, round(megabytes * 1024), ASSUMED.get(judge, ()))
-    target = Target(judge, known, SUFFIXES.get(judge, (".py", ".cpp")), limits)
+    limits = Limits(milliseconds / 1000, round(megabytes * 1024), _ASSUMED.get(judge, ()))
+    target = Target(judge, known, _SUFFIXES.get(judge, (".py", ".cpp")), limits)
     samples = tuple(_sample(test, k) for k, test in enumerate(_field(found, "tests", list), 1))
-    return Statement(title[:LONGEST_TITLE], target, samples, _files(found))
+    return Statement(title[:_LONGEST_TITLE], target, samples, _files(found))
 
 
-def _field(found: dict[str, Any], name: str, kind: type[T]) -> T:
+def _field(found: dict[str, Any], name: str, kind: type[_T]) -> _T:
     """A field that has to be there. Raises Refused."""
     value = found.get(name)
     if not isinstance(value, kind):
         what = f"a {type(value).__name__}" if name in found else "nothing"
-        raise Refused(f"{name}: expected a {WORDS[kind]}, found {what}")
+        raise Refused(f"{name}: expected a {_WORDS[kind]}, found {what}")
     return value
 
 
@@ -94,7 +94,7 @@ def _judge(url: str) -> tuple[str, str]:
         parts = urlsplit(url)
     except ValueError:
         raise Refused(f"url: expected an address, found {json.dumps(url)[:80]}") from None
-    judge, pattern = IDS.get(parts.netloc, ("luogu", None))
+    judge, pattern = _IDS.get(parts.netloc, ("luogu", None))
     known = pattern.search(f"{parts.path}?{parts.query}") if pattern else None
     return judge, known[1] if known else ""
 
@@ -116,7 +116,7 @@ def _files(found: dict[str, Any]) -> tuple[str, str] | None:
     named = [_file(found.get(end)) for end in ("input", "output")]
     if named == [None, None]:
         return None
-    if not all(name and FILE_NAME.fullmatch(name) for name in named):
+    if not all(name and _FILE_NAME.fullmatch(name) for name in named):
         raise Refused(f"input and output: expected two names of files or none, found {json.dumps(named)[:80]}")
     if named[0] == named[1]:
         raise Refused(f"input and output: expected names of two files, found {json.dumps(named[0])} for both")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from checker.model.limits import Target
 
-WIDTH = 120  # of a line
+_WIDTH = 120  # of a line
 
 
 def in_python(value: str | bytes) -> str:
@@ -17,7 +17,7 @@ def in_python(value: str | bytes) -> str:
     return f"{'b' * isinstance(value, bytes)}{quote}{inside.replace(quote, chr(92) + quote)}{quote}"
 
 
-def strings(values: tuple[str, ...]) -> str:
+def _strings(values: tuple[str, ...]) -> str:
     """A tuple of strings, in Python."""
     return f"({', '.join(map(in_python, values))}{',' * (len(values) == 1)})"
 
@@ -26,8 +26,8 @@ def target_in_python(target: Target) -> str:
     """The problem at its judge, in Python."""
     limits = target.limits
     memory = f"{limits.memory_kib // 1024} * 1024" if limits.memory_kib % 1024 == 0 else str(limits.memory_kib)
-    assumed = f", assumed={strings(limits.assumed)}" if limits.assumed else ""
-    at = f"{in_python(target.judge)}, {in_python(target.id)}, {strings(target.suffixes)}"
+    assumed = f", assumed={_strings(limits.assumed)}" if limits.assumed else ""
+    at = f"{in_python(target.judge)}, {in_python(target.id)}, {_strings(target.suffixes)}"
     return f"Target({at}, Limits({limits.cpu_seconds}, {memory}{assumed}))"
 
 
@@ -43,9 +43,9 @@ def _text_lines(text: bytes, indent: int) -> list[str]:
     """A text as an element of a tuple; one that is too long for a line is cut behind its newlines, or where it must."""
     blank = " " * indent
     whole = f"{blank}{in_python(text)},"
-    if len(whole) <= WIDTH:
+    if len(whole) <= _WIDTH:
         return [whole]
-    room = WIDTH - indent - 4
+    room = _WIDTH - indent - 4
     pieces = [piece for line in text.splitlines(keepends=True) for piece in _cut(line, room)]
     return [f"{blank}(", *(f"{blank}    {in_python(piece)}" for piece in pieces), f"{blank}),"]
 

@@ -20,42 +20,42 @@ from checker.new.companion import Statement
 from checker.new.python_source import in_python, pairs_in_python, target_in_python
 
 KINDS = {"exact": "Largest Sum", "float": "Mean", "many": "Closest Numbers"}  # the title of the example of each
-WRONG = {"exact": "no_numbers_allowed", "float": "two_decimal_places", "many": "neighbours_only"}
-NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
-LONGEST = 60  # letters of a name: files are named after it
-LIMITS = Limits(1.0, 256 * 1024)
-SHORT = 36  # letters of a title in a comment
+_WRONG = {"exact": "no_numbers_allowed", "float": "two_decimal_places", "many": "neighbours_only"}
+_NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+_LONGEST = 60  # letters of a name: files are named after it
+_LIMITS = Limits(1.0, 256 * 1024)
+_SHORT = 36  # letters of a title in a comment
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class _Plan:
     """A new problem: its name, its kind, and what its statement says, where there is one."""
 
     name: str
     kind: str
     title: str
-    target: Target = field(default=Target("luogu", "", (".py", ".cpp"), LIMITS))
+    target: Target = field(default=Target("luogu", "", (".py", ".cpp"), _LIMITS))
     samples: tuple[tuple[bytes, bytes], ...] = ()
     file_io: tuple[str, str] | None = None
 
 
-def planned(name: str, kind: str, statement: Statement | None) -> Plan:
+def planned(name: str, kind: str, statement: Statement | None) -> _Plan:
     """What is to be made. Raises Refused for a name or a kind that cannot be, or a name that is taken."""
     if kind not in KINDS:
         raise Refused(f"no kind {kind!r} of problem; there are: {', '.join(KINDS)}")
-    if why := refusal(name):
+    if why := _refusal(name):
         raise Refused(f"{name!r} cannot be the name of a problem: {why}")
     if statement is None:
-        return Plan(name, kind, KINDS[kind])
-    return Plan(name, kind, statement.title, statement.target, statement.samples, statement.file_io)
+        return _Plan(name, kind, KINDS[kind])
+    return _Plan(name, kind, statement.title, statement.target, statement.samples, statement.file_io)
 
 
-def refusal(name: str) -> str:
+def _refusal(name: str) -> str:
     """Why a name cannot be that of a new problem; "" if it can."""
-    if not NAME.fullmatch(name):
+    if not _NAME.fullmatch(name):
         return "expected small letters, digits and single underscores, such as two_sum"
-    if len(name) > LONGEST:
-        return f"it has more than {LONGEST} letters"
+    if len(name) > _LONGEST:
+        return f"it has more than {_LONGEST} letters"
     if keyword.iskeyword(name):
         return "it is a keyword of Python"
     if name in sys.stdlib_module_names:
@@ -67,14 +67,14 @@ def refusal(name: str) -> str:
     return ""
 
 
-def parts(plan: Plan) -> dict[str, str]:
+def parts(plan: _Plan) -> dict[str, str]:
     """The text of every file of the problem by its path, with / between folders; the rules come last."""
     name = plan.name
     rendered = {
         f"solutions/{name}.py": "solution.py",
         f"cpp_ref/{name}.cpp": "reference.cpp",
         f"generators/{name}.py": "generator.py",
-        f"tests/rejected/{name}/{WRONG[plan.kind]}.py": "rejected.py",
+        f"tests/rejected/{name}/{_WRONG[plan.kind]}.py": "rejected.py",
         f"checker/problems/{name}.zh.md": "statement.zh.md",
         f"checker/problems/{name}.en.md": "statement.en.md",
         f"checker/problems/{name}.py": "rules.py",
@@ -97,7 +97,7 @@ def parts(plan: Plan) -> dict[str, str]:
     words = {
         "name": name,
         "kind": plan.kind,
-        "heading": heading(plan),
+        "heading": _heading(plan),
         "title": in_python(plan.title),
         "target": target_in_python(plan.target),
         "statement": pairs_in_python(plan.samples) if plan.samples else "",
@@ -106,10 +106,10 @@ def parts(plan: Plan) -> dict[str, str]:
     return {path: environment.get_template(f"{file}.jinja").render(words) for path, file in rendered.items()}
 
 
-def heading(plan: Plan) -> str:
+def _heading(plan: _Plan) -> str:
     """The title for a comment or a docstring: short, and without what would end one."""
     title = plan.title.replace("\\", "/").replace('"', "'")
-    title = title[: SHORT if title.isascii() else SHORT // 2]  # Chinese letters are twice as wide
+    title = title[: _SHORT if title.isascii() else _SHORT // 2]  # Chinese letters are twice as wide
     return f"{title} (an example)" if plan.samples else title
 
 

@@ -30,7 +30,7 @@ def shipped() -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class _Measured:
     """The figures of a problem: those of the last runs, or those that come with the kit, with date and machine."""
 
     bench: list[Document]
@@ -43,7 +43,7 @@ class Measured:
         return self.known[name]
 
 
-def measured(runs: Runs, problem: str) -> Measured:
+def _measured(runs: Runs, problem: str) -> _Measured:
     """What was measured for a problem."""
     kit = shipped()
     ours = [d for d in kit["bench"] if d["problem"] == problem]
@@ -53,10 +53,10 @@ def measured(runs: Runs, problem: str) -> Measured:
     last = [d for d in runs.of("census", problem) if d.keys() >= counts.keys()]
     known = {d["name"]: d["middle"] for d in (*ours, *theirs)}
     date, machine = (str(theirs[0]["date"]), runs.machine) if theirs else (kit["date"], kit["machine"])
-    return Measured(theirs or ours, last[0] if last else counts, date, machine, known)
+    return _Measured(theirs or ours, last[0] if last else counts, date, machine, known)
 
 
-class Boards:
+class _Boards:
     """The live boards of an editorial; a board is its tokens in any layout."""
 
     def __init__(self, source: Source, families: Callable[[str], bytes]) -> None:
@@ -102,12 +102,12 @@ class Boards:
 
 def editorial(source: Source, runs: Runs, rules: ModuleType, families: Callable[[str], bytes]) -> str:
     """The page. `rules` is the problem's module; `families` gives an input of a family by its name."""
-    figures = measured(runs, source.problem.name)
+    figures = _measured(runs, source.problem.name)
     return rendered(
         f"{source.problem.name}.html.j2",
         problem=source.problem,
         rules=rules,
-        boards=Boards(source, families),
+        boards=_Boards(source, families),
         figures=figures,
         census=counted(figures.census),
         distances=shipped()["distances"],

@@ -15,15 +15,15 @@ from checker.report.shown import Failure, Replay, failure, solved
 from checker.report.sources import Document, Runs, Source
 
 MOST_FAILURES = 12  # of a problem that are shown in full
-MOST_SUBMISSIONS = 30  # of a problem in the matrix
+_MOST_SUBMISSIONS = 30  # of a problem in the matrix
 MOST_CELLS = 200  # tests of a submission in the matrix
 MOST_ROWS = 50  # of survivors and of other lists of a strength
-MOST_BARS = 24  # of a unit that are there before one opens them
+_MOST_BARS = 24  # of a unit that are there before one opens them
 MOST_BOARDS = 30  # that the user chose
 
 
 @dataclass(frozen=True, slots=True)
-class Margin:
+class _Margin:
     """What a submission used of a judge's limits; `tests` is a key of the words. Seconds of CPU and MiB."""
 
     submission: str
@@ -50,13 +50,13 @@ class Margin:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class _Section:
     """All that is shown of one problem. Left out are `cut` failures, `fewer` submissions and `beyond` boards."""
 
     name: str
     title: str
     judged: Sequence[Document]
-    margins: Sequence[Margin]
+    margins: Sequence[_Margin]
     stressed: Sequence[Document]
     failures: Sequence[Failure]
     strength: Sequence[Document]
@@ -75,10 +75,10 @@ class Section:
         return sorted([*tried, *scored], key=lambda run: run[1] == "AC")
 
 
-def margin(document: Document, tests: str) -> Margin:
+def _margin(document: Document, tests: str) -> _Margin:
     """The margin of one submission at one judge."""
     slowest = max(document["tests"], key=lambda test: float(test["cpu_seconds"]))
-    return Margin(
+    return _Margin(
         document["submission"], document["judge"], document["verdict"], slowest["name"],
         slowest["cpu_seconds"], document["limits"]["cpu_seconds"],
         document["peak_kib"] / 1024, document["limits"]["memory_mib"], document.get("assumed", ()), tests,
@@ -91,38 +91,38 @@ def failures(source: Source | None, runs: Runs, problem: str) -> list[Callable[[
     for document in runs.of("stress", problem):
         if finding := document["finding"]:
             about = {key: str(finding[key]) for key in ("verdict", "why")} | {"file": finding["file"] or ""}
-            about |= {"where": f"seed {document['seed']}", "again": again("stress", document)}
+            about |= {"where": f"seed {document['seed']}", "again": _again("stress", document)}
             found.append(partial(failure, source, document, about, document.get("texts") or {}))
     for document in runs.of("judge", problem):
         kept = document.get("texts") or {}
         for test in (test for test in document["tests"] if test["name"] in kept):
-            about = {"verdict": test["verdict"], "why": test["why"], "again": again("judge", document)}
+            about = {"verdict": test["verdict"], "why": test["why"], "again": _again("judge", document)}
             about["where"] = f"{document['judge']} · {test['name']}"
             found.append(partial(failure, source, document, about, kept[test["name"]]))
     return found
 
 
-def failing(runs: Runs, problem: str) -> int:
+def _failing(runs: Runs, problem: str) -> int:
     """How many tests and findings failed in all."""
     tests = (test for document in runs.of("judge", problem) for test in document["tests"])
     found = sum(1 for document in runs.of("stress", problem) if document["finding"])
     return found + sum(1 for test in tests if test["verdict"] != "AC")
 
 
-def again(verb: str, document: Document) -> str:
+def _again(verb: str, document: Document) -> str:
     """The command that shows whether a failure is mended."""
     seed = f" SEED={document['seed']}" if verb == "stress" else ""
     at = "" if verb == "stress" else f" JUDGE={document['judge']}"
-    data = f" DATA={typed(document['data'])}" if document.get("data") else ""
-    return f"make {verb} P={document['problem']} SUBMISSION={typed(document['submission'])}{at}{data}{seed}"
+    data = f" DATA={_typed(document['data'])}" if document.get("data") else ""
+    return f"make {verb} P={document['problem']} SUBMISSION={_typed(document['submission'])}{at}{data}{seed}"
 
 
-def typed(path: str) -> str:
+def _typed(path: str) -> str:
     """A path as it is typed behind VARIABLE= in a make command."""
     return shlex.quote(path.replace("$", "$$"))
 
 
-def boards_of(source: Source, chosen: Iterable[tuple[str, bytes]]) -> list[tuple[str, Replay]]:
+def _boards_of(source: Source, chosen: Iterable[tuple[str, bytes]]) -> list[tuple[str, Replay]]:
     """Boards by their name, every input split, with their right answers."""
     found = []
     for name, text in chosen:
@@ -133,15 +133,15 @@ def boards_of(source: Source, chosen: Iterable[tuple[str, bytes]]) -> list[tuple
     return found
 
 
-def section(source: Source, runs: Runs, chosen: Sequence[tuple[str, bytes]], editorial: bool) -> Section:
+def section(source: Source, runs: Runs, chosen: Sequence[tuple[str, bytes]], editorial: bool) -> _Section:
     """The section of a problem; `chosen` are inputs by name whose boards are replayed."""
     problem = source.problem
     judged = sorted(runs.of("judge", problem.name), key=lambda d: (d["judge"], d["verdict"] == "AC"))
-    kept = judged[:MOST_SUBMISSIONS]
-    margins = [margin(d, "tests_largest") for d in runs.of("limits", problem.name) if d["tests"]]
-    margins += [margin(d, "tests_data") for d in kept if d["tests"]]
+    kept = judged[:_MOST_SUBMISSIONS]
+    margins = [_margin(d, "tests_largest") for d in runs.of("limits", problem.name) if d["tests"]]
+    margins += [_margin(d, "tests_data") for d in kept if d["tests"]]
     failed = failures(source, runs, problem.name)[:MOST_FAILURES]
-    return Section(
+    return _Section(
         name=problem.name,
         title=problem.title,
         judged=kept,
@@ -149,31 +149,31 @@ def section(source: Source, runs: Runs, chosen: Sequence[tuple[str, bytes]], edi
         stressed=runs.of("stress", problem.name),
         failures=[make() for make in failed],
         strength=runs.of("strength", problem.name),
-        boards=boards_of(source, chosen),
+        boards=_boards_of(source, chosen),
         census=[counted(d) for d in runs.of("census", problem.name) if d.get("counts")],
         editorial=editorial,
-        cut=failing(runs, problem.name) - len(failed),
+        cut=_failing(runs, problem.name) - len(failed),
         fewer=len(judged) - len(kept),
         beyond=sum(max(0, len(problem.split(text)) - MOST_BOARDS) for _, text in chosen),
     )
 
 
-def report(sections: Sequence[Section], runs: Runs, plain: Sequence[Failure]) -> str:
+def report(sections: Sequence[_Section], runs: Runs, plain: Sequence[Failure]) -> str:
     """The page of the last runs; `plain` are the findings of plain 对拍."""
     return rendered(
         "report.html.j2",
         most_tests=MOST_CELLS,
         most_rows=MOST_ROWS,
-        most_bars=MOST_BARS,
+        most_bars=_MOST_BARS,
         sections=sections,
         runs=runs,
         plain=plain,
-        plain_cut=failing(runs, PLAIN) - len(plain),
+        plain_cut=_failing(runs, PLAIN) - len(plain),
         plots=plots(runs.of("bench")),
-        next=step(sections, plain),
+        next=_step(sections, plain),
     )
 
 
-def step(sections: Sequence[Section], plain: Sequence[Failure]) -> Failure | None:
+def _step(sections: Sequence[_Section], plain: Sequence[Failure]) -> Failure | None:
     """The failure to mend first."""
     return next((f for failures in (*(s.failures for s in sections), plain) for f in failures), None)

@@ -10,12 +10,12 @@ from typing import Any
 from checker.model.figure import number
 
 WIDTH = 560.0  # of the scale, in the units of the drawing
-MOST_TICKS = 5
-RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_MOST_TICKS = 5
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class _Bar:
     """A figure on the scale: x of its smallest value, its median and its largest."""
 
     name: str
@@ -30,13 +30,13 @@ class Plot:
     """Bars of one unit with the ticks of their scale, (x, label)."""
 
     unit: str
-    bars: tuple[Bar, ...]
+    bars: tuple[_Bar, ...]
     ticks: tuple[tuple[float, str], ...]
 
 
-def power(k: int) -> str:
+def _power(k: int) -> str:
     """A power of ten: "100", "10⁶"."""
-    return number(10.0**k) if -3 <= k <= 3 else "10" + str(k).translate(RAISED)
+    return number(10.0**k) if -3 <= k <= 3 else "10" + str(k).translate(_RAISED)
 
 
 def plot(unit: str, figures: Sequence[tuple[str, float, float, float]]) -> Plot:
@@ -47,9 +47,9 @@ def plot(unit: str, figures: Sequence[tuple[str, float, float, float]]) -> Plot:
     def x(value: float) -> float:
         return round(WIDTH * (math.log10(value) - first) / (last - first), 1)
 
-    bars = tuple(Bar(name, x(low), x(middle), x(high), number(middle)) for name, low, middle, high in figures)
-    shown = range(first, last + 1, -(-(last - first) // MOST_TICKS))
-    return Plot(unit, bars, tuple((x(10.0**k), power(k)) for k in shown))
+    bars = tuple(_Bar(name, x(low), x(middle), x(high), number(middle)) for name, low, middle, high in figures)
+    shown = range(first, last + 1, -(-(last - first) // _MOST_TICKS))
+    return Plot(unit, bars, tuple((x(10.0**k), _power(k)) for k in shown))
 
 
 def plots(documents: Sequence[dict[str, object]]) -> list[Plot]:

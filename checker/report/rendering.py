@@ -14,19 +14,19 @@ from checker.model.figure import number
 from checker.report import words
 
 
-def shown(value: Any) -> Any:
+def _shown(value: Any) -> Any:
     """A value as it may stand in a page: what is not markup of ours has only characters that show."""
     return words.printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 @cache
-def environment() -> Environment:
+def _environment() -> Environment:
     """Templates that escape everything, and know the words."""
     loader = FileSystemLoader([words.HERE / "templates", words.HERE / "editorials"])
     made = Environment(
         loader=loader,
         autoescape=True,
-        finalize=shown,  # before the escaping
+        finalize=_shown,  # before the escaping
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -39,7 +39,7 @@ def environment() -> Environment:
     return made
 
 
-def asset(name: str) -> tuple[Markup, str]:
+def _asset(name: str) -> tuple[Markup, str]:
     """A file that becomes part of a page, and its hash as the page's policy names it."""
     text = (words.HERE / "templates" / name).read_text(encoding="utf-8")
     digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
@@ -48,5 +48,5 @@ def asset(name: str) -> tuple[Markup, str]:
 
 def rendered(template: str, **values: Any) -> str:
     """A page whole in itself: nothing else is loaded, and no script runs but its own."""
-    style, script = asset("style.css"), asset("script.js")
-    return environment().get_template(template).render(style=style, script=script, **values)
+    style, script = _asset("style.css"), _asset("script.js")
+    return _environment().get_template(template).render(style=style, script=script, **values)

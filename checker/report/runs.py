@@ -19,11 +19,11 @@ from checker.model.values import Case, Failed, Judged, Refused, Verdict
 from checker.system.files import write
 
 Document = dict[str, Any]
-KEY = ("problem", "submission", "judge", "name")  # documents that agree in these are of the same thing
+_KEY = ("problem", "submission", "judge", "name")  # documents that agree in these are of the same thing
 SCORE = ("problem", "submission", "judge", "verdict", "tests", "peak_kib", "limits")
-REPORT = ("problem", "submission", "cases", "cases_per_second", "seed", "finding")
-NEEDED = {"judge": SCORE, "limits": SCORE, "stress": REPORT}  # what a document has to have
-FAILURES = 3  # of a submission whose texts are kept
+_REPORT = ("problem", "submission", "cases", "cases_per_second", "seed", "finding")
+_NEEDED = {"judge": SCORE, "limits": SCORE, "stress": _REPORT}  # what a document has to have
+_FAILURES = 3  # of a submission whose texts are kept
 EXCERPT = 1 << 16  # bytes of a text that are kept
 
 
@@ -33,7 +33,7 @@ def remember(verb: str, documents: Iterable[Document]) -> list[str]:
     All or nothing, also beside other processes. Returns a note for the user when it fails, for the run itself did not.
     """
     try:
-        _enter(verb, {key_of(document): document for document in documents})
+        _enter(verb, {_key_of(document): document for document in documents})
     except (Failed, Refused, OSError) as error:
         return [f"not kept for make report: {error}"]
     return []
@@ -47,7 +47,7 @@ def _enter(verb: str, documents: Mapping[tuple[str, ...], Document]) -> None:
     lock = os.open(folders.RUNS, os.O_RDONLY)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        kept = {key_of(document): document for document in recalled(verb)}
+        kept = {_key_of(document): document for document in recalled(verb)}
         kept |= {key: date | document for key, document in documents.items()}
         lines = [json.dumps(document, ensure_ascii=False) for document in kept.values()]
         write(file_of(verb), ("[\n" + ",\n".join(lines) + "\n]\n").encode(errors="replace"))
@@ -64,7 +64,7 @@ def recalled(verb: str) -> list[Document]:
         return []
     except (OSError, ValueError):
         documents = None
-    if not isinstance(documents, list) or not all(map(partial(_whole, NEEDED.get(verb, ())), documents)):
+    if not isinstance(documents, list) or not all(map(partial(_whole, _NEEDED.get(verb, ())), documents)):
         again = "stress" if verb == "limits" else verb
         raise Refused(f"{folders.shown(path)}: not as the kit wrote it; delete it and run make {again} again")
     return documents
@@ -79,31 +79,31 @@ def file_of(verb: str) -> Path:
     return folders.RUNS / f"{verb}.json"
 
 
-def key_of(document: Document) -> tuple[str, ...]:
+def _key_of(document: Document) -> tuple[str, ...]:
     """What a document is of."""
-    return tuple(str(document.get(part, "")) for part in KEY)
+    return tuple(str(document.get(part, "")) for part in _KEY)
 
 
 def of_report(report: Report) -> Document:
     """The document of a report, with what it takes to show its finding again."""
     found = report.finding
-    texts = found and {"input_before": excerpt(report.input_before), **texts_of(found, report.answer)}
+    texts = found and {"input_before": _excerpt(report.input_before), **_texts_of(found, report.answer)}
     return report_of(report) | {"texts": texts, "note": report.note}
 
 
 def of_score(scored: Scored, answers: Mapping[Case, bytes], data: str = "") -> Document:
     """The document of a score, with what it takes to show its first failures again; `data`: the tests' folder."""
     failed = [test for test in scored.tests if test.verdict is not Verdict.AC]
-    texts = {test.case.name: texts_of(test, answers.get(test.case, b"")) for test in failed[:FAILURES]}
+    texts = {test.case.name: _texts_of(test, answers.get(test.case, b"")) for test in failed[:_FAILURES]}
     return score_of(scored) | {"texts": texts, "assumed": list(scored.target.limits.assumed), "data": data}
 
 
-def texts_of(judged: Judged, answer: bytes) -> dict[str, str]:
+def _texts_of(judged: Judged, answer: bytes) -> dict[str, str]:
     """Input, output, answer and stderr of a run."""
     texts = {"input": judged.case.input, "output": judged.run.output, "answer": answer, "stderr": judged.run.stderr}
-    return {name: excerpt(text) for name, text in texts.items()}
+    return {name: _excerpt(text) for name, text in texts.items()}
 
 
-def excerpt(text: bytes) -> str:
+def _excerpt(text: bytes) -> str:
     """How a text begins; what is no UTF-8 is replaced."""
     return text[:EXCERPT].decode(errors="replace")

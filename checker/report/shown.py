@@ -11,7 +11,7 @@ from checker.model.replay import Layout, Track
 from checker.model.values import Case
 from checker.report.sources import Document, Source
 
-MOST_PLAYED = 1 << 15  # characters of an input whose boards are replayed; longer ones may have been cut
+_MOST_PLAYED = 1 << 15  # characters of an input whose boards are replayed; longer ones may have been cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def failure(source: Source | None, document: Document, about: dict[str, str], te
     text, output, answer = (texts.get(name, "").encode() for name in ("input", "output", "answer"))
     if source and text and not answer:
         answer = source.reference(Case("replay", text)).output
-    shown = compared(source, text, output, answer) if source and 0 < len(text) < MOST_PLAYED else None
+    shown = compared(source, text, output, answer) if source and 0 < len(text) < _MOST_PLAYED else None
     return Failure(
         problem=document["problem"],
         submission=document["submission"],

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 HERE = Path(__file__).parent
 LANGUAGES = ("zh", "en")
-SYMBOLS = 0x2400  # the pictures of the control characters
+_SYMBOLS = 0x2400  # the pictures of the control characters
 SHOWN_LINES, SHOWN_CHARACTERS = 40, 3000  # of a text that a program printed
 
 
@@ -37,7 +37,7 @@ def _visible(character: str) -> str:
     if character in "\n ":
         return character
     if ord(character) < 0x20:
-        return chr(SYMBOLS + ord(character))
+        return chr(_SYMBOLS + ord(character))
     return character if character.isprintable() else "\N{REPLACEMENT CHARACTER}"
 
 

@@ -20,7 +20,7 @@ def source_of(path: Path) -> bytes:
         kind = path.stat().st_mode
         if stat.S_ISDIR(kind):
             raise Refused(f"{path}: a directory, expected a .py or .cpp file")
-        if path.suffix not in MAKERS or not stat.S_ISREG(kind):
+        if path.suffix not in _MAKERS or not stat.S_ISREG(kind):
             raise Refused(f"{path}: expected a .py or .cpp file")
         text = path.read_bytes()
     except FileNotFoundError:
@@ -35,7 +35,7 @@ def source_of(path: Path) -> bytes:
 def command_of(path: Path, target: Target, workshop: Workshop) -> Command:
     """What runs a file; compiled if need be. Raises Refused, Failed or CompileError."""
     text = source_of(path)
-    return MAKERS[path.suffix](path, text, target, workshop)
+    return _MAKERS[path.suffix](path, text, target, workshop)
 
 
 def remarks(path: Path) -> list[str]:
@@ -44,12 +44,12 @@ def remarks(path: Path) -> list[str]:
     marks = {
         "starts with a BOM; save it as UTF-8 without one": text.startswith(b"\xef\xbb\xbf"),
         "has CRLF line ends; judges take them, diffs do not": b"\r\n" in text,
-        "is not UTF-8 (GBK?); save it as UTF-8": not is_utf8(text),
+        "is not UTF-8 (GBK?); save it as UTF-8": not _is_utf8(text),
     }
     return [f"{path.name} {mark}" for mark, found in marks.items() if found]
 
 
-def is_utf8(text: bytes) -> bool:
+def _is_utf8(text: bytes) -> bool:
     """Whether `text` decodes."""
     try:
         text.decode()
@@ -58,4 +58,4 @@ def is_utf8(text: bytes) -> bool:
     return True
 
 
-MAKERS: dict[str, Callable[[Path, bytes, Target, Workshop], Command]] = {".py": _python, ".cpp": _cpp}
+_MAKERS: dict[str, Callable[[Path, bytes, Target, Workshop], Command]] = {".py": _python, ".cpp": _cpp}

@@ -16,8 +16,8 @@ from checker.model.values import Case, Program, Run, Verdict
 from checker.system.forked import Forked
 from checker.system.forkserver_child import die_with_parent
 
-MEMORY = 2 << 30  # address space of a process that runs a mutant, in bytes
-AGAIN_SECONDS = 0.05  # between two signals for whoever outlives the first
+_MEMORY = 2 << 30  # address space of a process that runs a mutant, in bytes
+_AGAIN_SECONDS = 0.05  # between two signals for whoever outlives the first
 MERGED = 10  # inputs of the statement's size that are run as one
 
 
@@ -26,13 +26,13 @@ def watched(make: Callable[[], Program], problem: Problem, cpu_seconds: float) -
 
     Inputs beyond the statement's size get as much more as they are larger.
     """
-    return Forked(partial(timed, make, problem, cpu_seconds), MERGED * (5 * cpu_seconds + 5))
+    return Forked(partial(_timed, make, problem, cpu_seconds), MERGED * (5 * cpu_seconds + 5))
 
 
-def timed(make: Callable[[], Program], problem: Problem, cpu_seconds: float) -> Program:
+def _timed(make: Callable[[], Program], problem: Problem, cpu_seconds: float) -> Program:
     """A Program that gives up in time, in the process that is to run it."""
     die_with_parent()
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     late = []  # whether time was up, even if the program caught that
 
     def up(_: int, __: FrameType | None) -> None:
@@ -43,12 +43,12 @@ def timed(make: Callable[[], Program], problem: Problem, cpu_seconds: float) -> 
     program = make()
 
     def run(case: Case) -> Run:
-        allowed = cpu_seconds * inputs_in(problem, case.input)
+        allowed = cpu_seconds * _inputs_in(problem, case.input)
         killed_at = math.ceil(time.process_time() + allowed + 1)  # whoever heeds no signal
         resource.setrlimit(resource.RLIMIT_CPU, (killed_at, resource.RLIM_INFINITY))
         late.clear()
         with suppress(_TimeUp):
-            signal.setitimer(signal.ITIMER_PROF, allowed, AGAIN_SECONDS)
+            signal.setitimer(signal.ITIMER_PROF, allowed, _AGAIN_SECONDS)
             try:
                 done = program(case)
             finally:
@@ -62,6 +62,6 @@ class _TimeUp(BaseException):
     """Time is up."""
 
 
-def inputs_in(problem: Problem, text: bytes) -> int:
+def _inputs_in(problem: Problem, text: bytes) -> int:
     """How many inputs of the statement's size the boards of a text fill."""
     return max(1, -(-len(problem.split(text)) // problem.most_boards))

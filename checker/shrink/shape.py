@@ -10,8 +10,8 @@ Row = list[bytes]  # the tokens of a line
 Rows = list[Row]
 Place = tuple[int, int]  # the number of a line, the number of a token in it
 
-HEAD = 8  # lines, and tokens of each, among which counts are looked for
-EACH = (1, 2, 3)  # lines that one of what is counted may take
+_HEAD = 8  # lines, and tokens of each, among which counts are looked for
+_EACH = (1, 2, 3)  # lines that one of what is counted may take
 ANY = (0, 1 << 62)
 
 
@@ -31,7 +31,7 @@ class Law:
 
     def holds(self, rows: Rows) -> bool:
         """Whether an input keeps to it."""
-        value = number(rows, self.place)
+        value = _number(rows, self.place)
         return value is not None and size_of(rows, self.line) == self.each * value + self.more
 
     def start(self) -> int:
@@ -77,7 +77,7 @@ class Seen:
     def with_one_more(self, rows: Rows) -> Seen:
         """The same when one more input was seen."""
         widths = dict(self.widths)
-        for at, (width, _) in widths_of([rows]).items():
+        for at, (width, _) in _widths_of([rows]).items():
             if at in widths:
                 widths[at] = min(widths[at][0], width), max(widths[at][1], width)
         laws = tuple(law for law in self.laws if law.holds(rows))
@@ -99,8 +99,8 @@ def seen_in(texts: Sequence[bytes]) -> Seen:
         high=max(values, default=0),
         lines=min(map(len, inputs), default=0),
         tokens=min((sum(map(len, rows)) for rows in inputs), default=0),
-        widths=widths_of(inputs),
-        laws=tuple(laws_of(inputs)),
+        widths=_widths_of(inputs),
+        laws=tuple(_laws_of(inputs)),
         words=frozenset(word for word, count in words.items() if count > 1),
     )
 
@@ -110,7 +110,7 @@ def rows_of(text: bytes) -> Rows:
     return [line.split() for line in text.splitlines()]
 
 
-def widths_of(inputs: Sequence[Rows]) -> dict[int, tuple[int, int]]:
+def _widths_of(inputs: Sequence[Rows]) -> dict[int, tuple[int, int]]:
     """The least and the greatest size of every line, which is known by its number from both ends."""
     found: dict[int, tuple[int, int]] = {}
     for rows in inputs:
@@ -121,19 +121,19 @@ def widths_of(inputs: Sequence[Rows]) -> dict[int, tuple[int, int]]:
     return found
 
 
-def laws_of(inputs: Sequence[Rows]) -> Iterator[Law]:
+def _laws_of(inputs: Sequence[Rows]) -> Iterator[Law]:
     """The numbers near the start that say in all of the inputs how many lines, or tokens of a line, there are."""
     if not inputs:
         return
-    places = [(k, at) for k, row in enumerate(inputs[0][:HEAD]) for at in range(min(len(row), HEAD))]
-    for line in (None, *range(HEAD)):
+    places = [(k, at) for k, row in enumerate(inputs[0][:_HEAD]) for at in range(min(len(row), _HEAD))]
+    for line in (None, *range(_HEAD)):
         sizes = [size_of(rows, line) for rows in inputs]
         if len(set(sizes)) == 1 or -1 in sizes:
             continue  # nothing to count
-        goes_on = line is not None and line + 1 == min(HEAD, *map(len, inputs))
+        goes_on = line is not None and line + 1 == min(_HEAD, *map(len, inputs))
         for place in places:
-            values = [number(rows, place) for rows in inputs]
-            for each in EACH if line is None else EACH[:1]:
+            values = [_number(rows, place) for rows in inputs]
+            for each in _EACH if line is None else _EACH[:1]:
                 more = {
                     None if value is None else sized - each * value for sized, value in zip(sizes, values, strict=True)
                 }
@@ -158,7 +158,7 @@ def is_word(row: Row) -> bool:
     return len(row) == 1 and whole(row[0]) is None
 
 
-def number(rows: Rows, place: Place) -> int | None:
+def _number(rows: Rows, place: Place) -> int | None:
     """The whole number at a place, if there is one."""
     row, at = place
     return whole(rows[row][at]) if row < len(rows) and at < len(rows[row]) else None

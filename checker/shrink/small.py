@@ -13,8 +13,8 @@ from checker.model.problem import Problem
 from checker.model.values import Case, Generator, Program
 from checker.shrink.walk import Search
 
-SIZES = 4  # in which small boards are drawn: 0 to 3
-DRAWS = 200  # of every family and size, a quarter of them for a first look
+_SIZES = 4  # in which small boards are drawn: 0 to 3
+_DRAWS = 200  # of every family and size, a quarter of them for a first look
 
 
 def small_boards(search: Search, families: Mapping[str, Generator]) -> Iterator[Iterator[bytes]]:
@@ -23,13 +23,13 @@ def small_boards(search: Search, families: Mapping[str, Generator]) -> Iterator[
     There are no more of them when half of the time is over: the rest is for making simpler what has been found.
     """
     half = replace(search, until=(time.monotonic() + search.until) / 2)
-    sample = chain.from_iterable(drawn(half, families, size, DRAWS // 4) for size in range(SIZES))
-    yield few_of_each(search.problem, sample, search.reference)
-    for size in range(SIZES):
-        yield drawn(half, families, size, DRAWS)
+    sample = chain.from_iterable(_drawn(half, families, size, _DRAWS // 4) for size in range(_SIZES))
+    yield _few_of_each(search.problem, sample, search.reference)
+    for size in range(_SIZES):
+        yield _drawn(half, families, size, _DRAWS)
 
 
-def drawn(search: Search, families: Mapping[str, Generator], size: int, turns: int) -> Iterator[bytes]:
+def _drawn(search: Search, families: Mapping[str, Generator], size: int, turns: int) -> Iterator[bytes]:
     """Boards of all families in turn, until the time runs out."""
     for turn, name in product(range(turns), sorted(families)):
         if search.late():
@@ -37,7 +37,7 @@ def drawn(search: Search, families: Mapping[str, Generator], size: int, turns: i
         yield from search.problem.split(families[name](chance(f"small/{name}/{size}/{turn}"), size))
 
 
-def few_of_each(problem: Problem, boards: Iterable[bytes], reference: Program) -> Iterator[bytes]:
+def _few_of_each(problem: Problem, boards: Iterable[bytes], reference: Program) -> Iterator[bytes]:
     """Of every length and every effort of the answer no more boards than an input holds."""
     seen = Counter[tuple[int, int]]()
     for board in boards:

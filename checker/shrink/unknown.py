@@ -19,21 +19,21 @@ def simpler(text: bytes, seen: Seen) -> Iterator[bytes]:
     rows = rows_of(text)
     seen = seen.with_one_more(rows)
     counts = set()
-    for part in (*counted(rows, seen.laws), *guessed(rows, seen)):
+    for part in (*_counted(rows, seen.laws), *_guessed(rows, seen)):
         counts.add(part.place)
-        for a, b in spans(part.units):
-            new = less(part.without(a, b), part.place, b - a, seen)
+        for a, b in _spans(part.units):
+            new = _less(part.without(a, b), part.place, b - a, seen)
             if new is not None and seen.allows(new):
-                yield joined(new)
+                yield _joined(new)
     for k, row in enumerate(rows):
         for at, token in enumerate(row):
             if (k, at) not in counts:
-                for other in () if is_word(row) else smaller(token, seen):
-                    yield joined(changed(rows, (k, at), other))
+                for other in () if is_word(row) else _smaller(token, seen):
+                    yield _joined(_changed(rows, (k, at), other))
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class _Part:
     """Units of an input that may be left out, and the place of the number that counts them, if there is one."""
 
     place: Place | None
@@ -41,19 +41,19 @@ class Part:
     without: Callable[[int, int], Rows]  # (first, end): the input without those units
 
 
-def counted(rows: Rows, laws: Sequence[Law]) -> Iterator[Part]:
+def _counted(rows: Rows, laws: Sequence[Law]) -> Iterator[_Part]:
     """What a number is known to count: lines, or the tokens of one or more lines, or both."""
     for place in dict.fromkeys(law.place for law in laws):
         group = [law for law in laws if law.place == place]
         units = min((size_of(rows, law.line) - law.start()) // law.each for law in group)
-        yield Part(place, range(units), partial(without_units, rows, group))
+        yield _Part(place, range(units), partial(_without_units, rows, group))
 
 
-def without_units(rows: Rows, laws: Sequence[Law], first: int, end: int) -> Rows:
+def _without_units(rows: Rows, laws: Sequence[Law], first: int, end: int) -> Rows:
     """Without the units from `first` to before `end` of all that one number counts."""
     rows = list(rows)
-    for line, start in rows_with(rows, laws).items():
-        rows[line] = cut(rows[line], start + first, start + end)
+    for line, start in _rows_with(rows, laws).items():
+        rows[line] = _cut(rows[line], start + first, start + end)
     for law in laws:
         if law.line is None:  # last: that changes the numbers of the lines
             start, each = law.start(), law.each
@@ -61,7 +61,7 @@ def without_units(rows: Rows, laws: Sequence[Law], first: int, end: int) -> Rows
     return rows
 
 
-def rows_with(rows: Rows, laws: Sequence[Law]) -> dict[int, int]:
+def _rows_with(rows: Rows, laws: Sequence[Law]) -> dict[int, int]:
     """Lines with what stands first of what such laws count in them; a matrix may have more rows than there are laws."""
     found: dict[int, int] = {}
     for law in laws:
@@ -73,42 +73,42 @@ def rows_with(rows: Rows, laws: Sequence[Law]) -> dict[int, int]:
     return found
 
 
-def guessed(rows: Rows, seen: Seen) -> Iterator[Part]:
+def _guessed(rows: Rows, seen: Seen) -> Iterator[_Part]:
     """What no number is known to count: lines of one kind, tokens of a line. A number that equals their count may."""
     if len(rows) > seen.lines and all(law.line is not None for law in seen.laws):
-        for first, last in kinds(rows):
-            yield Part(counter(rows, first, last - first), range(first, last), partial(without_lines, rows))
-    for k in sorted({*range(len(rows))} - {*rows_with(rows, seen.laws)}):
+        for first, last in _kinds(rows):
+            yield _Part(_counter(rows, first, last - first), range(first, last), partial(_without_lines, rows))
+    for k in sorted({*range(len(rows))} - {*_rows_with(rows, seen.laws)}):
         (least, most), width = seen.widths.get(k, ANY), size(rows[k])
         always = least == most and k < seen.lines  # of that size
         if not always and (width > 1 or k in seen.widths):
             units = range(width) if width > 1 else range(0)
-            yield Part(counter(rows, k, width), units, partial(without_tokens, rows, k))
+            yield _Part(_counter(rows, k, width), units, partial(_without_tokens, rows, k))
 
 
-def without_lines(rows: Rows, first: int, end: int) -> Rows:
+def _without_lines(rows: Rows, first: int, end: int) -> Rows:
     """Without the lines from `first` to before `end`."""
     return rows[:first] + rows[end:]
 
 
-def without_tokens(rows: Rows, line: int, first: int, end: int) -> Rows:
+def _without_tokens(rows: Rows, line: int, first: int, end: int) -> Rows:
     """Without what a line has from `first` to before `end`."""
-    return [*rows[:line], cut(rows[line], first, end), *rows[line + 1 :]]
+    return [*rows[:line], _cut(rows[line], first, end), *rows[line + 1 :]]
 
 
-def cut(row: Row, first: int, end: int) -> Row:
+def _cut(row: Row, first: int, end: int) -> Row:
     """A line without the tokens, or the characters of its word, from `first` to before `end`."""
     return [row[0][:first] + row[0][end:]] if is_word(row) else row[:first] + row[end:]
 
 
-def kinds(rows: Rows) -> list[tuple[int, int]]:
+def _kinds(rows: Rows) -> list[tuple[int, int]]:
     """Ranges of lines that have as many tokens each, without one before them that says how many they are."""
     starts = [k for k in range(len(rows)) if not k or len(rows[k]) != len(rows[k - 1])]
     ranges = pairwise([*starts, len(rows)])
     return [(a + any(whole(token) == b - a - 1 for token in rows[a]), b) for a, b in ranges]
 
 
-def counter(rows: Rows, before: int, count: int) -> Place | None:
+def _counter(rows: Rows, before: int, count: int) -> Place | None:
     """Where the last number is, in a line before that one, that equals `count`."""
     for k in range(before - 1, -1, -1):
         for at in range(len(rows[k]) - 1, -1, -1):
@@ -117,7 +117,7 @@ def counter(rows: Rows, before: int, count: int) -> Place | None:
     return None
 
 
-def spans(units: range) -> Iterator[tuple[int, int]]:
+def _spans(units: range) -> Iterator[tuple[int, int]]:
     """Parts of a range that may be left out: its halves, its quarters, and so on down to single places."""
     width = max(len(units) // 2, 1)
     while True:
@@ -127,21 +127,21 @@ def spans(units: range) -> Iterator[tuple[int, int]]:
         width //= 2
 
 
-def less(rows: Rows, place: Place | None, by: int, seen: Seen) -> Rows | None:
+def _less(rows: Rows, place: Place | None, by: int, seen: Seen) -> Rows | None:
     """The lines with a smaller number at a place; None when such a number was never seen."""
     if place is None:
         return rows
     value = int(rows[place[0]][place[1]]) - by
-    return changed(rows, place, b"%d" % value) if value in seen else None
+    return _changed(rows, place, b"%d" % value) if value in seen else None
 
 
-def changed(rows: Rows, place: Place, token: bytes) -> Rows:
+def _changed(rows: Rows, place: Place, token: bytes) -> Rows:
     """The lines with another token at a place."""
     row, at = place
     return [*rows[:row], [*rows[row][:at], token, *rows[row][at + 1 :]], *rows[row + 1 :]]
 
 
-def smaller(token: bytes, seen: Seen) -> Iterator[bytes]:
+def _smaller(token: bytes, seen: Seen) -> Iterator[bytes]:
     """Numbers nearer to 0 that were seen; a word, if it is none of a few, without one of its characters."""
     value = whole(token)
     if value is None:
@@ -153,7 +153,7 @@ def smaller(token: bytes, seen: Seen) -> Iterator[bytes]:
             yield b"%d" % new
 
 
-def joined(rows: Rows) -> bytes:
+def _joined(rows: Rows) -> bytes:
     """The lines as a text."""
     return b"".join(b" ".join(row) + b"\n" for row in rows)
 

@@ -11,7 +11,7 @@ from typing import Any
 from checker.model.problem import Problem, valid
 from checker.model.values import Case, Program
 
-WORTHWHILE = 0.1  # of the boards of a batch that are new and smaller than what has been found
+_WORTHWHILE = 0.1  # of the boards of a batch that are new and smaller than what has been found
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Search:
         size = self.measured(text)
         at, fruitless = 0, 0  # the next candidate; how many in a row have failed to fail
         while not self.late():
-            ahead = islice(candidates(self.problem, text), at, None)
+            ahead = islice(_candidates(self.problem, text), at, None)
             while group := list(islice(ahead, min(fruitless + 1, most))):
                 smaller = [c for c in group if self.worth_a_run(c, size)]
                 found = self.first(smaller)
@@ -89,7 +89,7 @@ class Search:
             smaller = sorted((board for board in new if new[board] < size), key=new.__getitem__)
             text = self.walk(self.earliest(smaller) or text, self.problem.most_boards)
             tried.update(new)
-            if len(smaller) <= WORTHWHILE * len(new):
+            if len(smaller) <= _WORTHWHILE * len(new):
                 break
         if self.problem.most_boards > 1:
             text = self.walk(text, self.problem.most_boards)
@@ -111,7 +111,7 @@ def shrink(problem: Problem, text: bytes, fails: Callable[[bytes], bool], refere
     return Search(problem, fails, reference, time.monotonic() + seconds).smallest(text)
 
 
-def candidates(problem: Problem, text: bytes) -> Iterator[bytes]:
+def _candidates(problem: Problem, text: bytes) -> Iterator[bytes]:
     """An input without one of its boards, then with one board made simpler."""
     boards = problem.split(text)
     if len(boards) < 2:

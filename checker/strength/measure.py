@@ -15,11 +15,11 @@ from checker.running.timed import MERGED
 from checker.shrink.walk import shrink
 from checker.system.pools import forks
 
-SEARCH_LIMITS = 100  # times its limit that a suspect may use on the search for a difference
+_SEARCH_LIMITS = 100  # times its limit that a suspect may use on the search for a difference
 SHRINK_SECONDS = 10.0
-ENOUGH = 2  # tests that refuse a suspect: then none does so alone
-SLOW = (Verdict.TLE, Verdict.MLE)  # verdicts after which a suspect is spared the other tests
-SHRUNK = (Verdict.WA, Verdict.PE, Verdict.RE)  # each try of the others takes too long
+_ENOUGH = 2  # tests that refuse a suspect: then none does so alone
+_SLOW = (Verdict.TLE, Verdict.MLE)  # verdicts after which a suspect is spared the other tests
+_SHRUNK = (Verdict.WA, Verdict.PE, Verdict.RE)  # each try of the others takes too long
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,30 +116,30 @@ def _row(k: int) -> Row:
     setting, suspects, reference = _SETTING[0]
     suspect = suspects[k]
     with suspect.open() as program:
-        row = on_the_data(setting, suspect, program, k % len(setting.tests))
-        return row if row.killed or not suspect.mutant else beyond_the_data(setting, suspect, program, reference)
+        row = _on_the_data(setting, suspect, program, k % len(setting.tests))
+        return row if row.killed or not suspect.mutant else _beyond_the_data(setting, suspect, program, reference)
 
 
-def on_the_data(setting: Setting, suspect: Suspect, program: Program, first: int) -> Row:
+def _on_the_data(setting: Setting, suspect: Suspect, program: Program, first: int) -> Row:
     """Which tests refuse a suspect, until ENOUGH do; `first` is the one that it starts with."""
     refused: list[tuple[int, Verdict]] = []
     numbers = range(len(setting.tests))
     for k in [*numbers[first:], *numbers[:first]]:
         test = setting.tests[k]
-        verdict = judge(setting.problem, program, answering(test), test.case, suspect.compare).verdict
+        verdict = judge(setting.problem, program, _answering(test), test.case, suspect.compare).verdict
         if verdict is not Verdict.AC:
             refused.append((k, verdict))
-        if len(refused) == ENOUGH or verdict in SLOW:
+        if len(refused) == _ENOUGH or verdict in _SLOW:
             return Row(suspect.name, suspect.mutant, tuple(k for k, _ in refused), False, refused[0][1])
     return Row(suspect.name, suspect.mutant, tuple(k for k, _ in refused), True, (refused or [(0, Verdict.AC)])[0][1])
 
 
-def answering(test: Pair) -> Program:
+def _answering(test: Pair) -> Program:
     """The right answer of a test as a reference."""
     return lambda _: Run(test.answer)
 
 
-def beyond_the_data(setting: Setting, suspect: Suspect, program: Program, reference: Program) -> Row:
+def _beyond_the_data(setting: Setting, suspect: Suspect, program: Program, reference: Program) -> Row:
     """A survivor with the smallest test that refuses it, if one can be made of the boards beyond the data."""
     problem, row, used = setting.problem, Row(suspect.name, suspect.mutant), 0.0
 
@@ -150,16 +150,16 @@ def beyond_the_data(setting: Setting, suspect: Suspect, program: Program, refere
         run = program(known.case)
         used += run.cpu_seconds
         if run.stopped or suspect.compare(run.output, known.answer)[0] is not Verdict.AC:
-            text = refused_within(problem, known.case.input, verdict)
+            text = _refused_within(problem, known.case.input, verdict)
             if text:
                 return _refused(problem, row, text, verdict, reference)
         row = replace(row, boards=row.boards + len(problem.split(known.case.input)))
-        if used > SEARCH_LIMITS * suspect.cpu_seconds:
+        if used > _SEARCH_LIMITS * suspect.cpu_seconds:
             break
     return row
 
 
-def refused_within(problem: Problem, text: bytes, verdict: Callable[[bytes], Verdict]) -> bytes:
+def _refused_within(problem: Problem, text: bytes, verdict: Callable[[bytes], Verdict]) -> bytes:
     """The first board of a text that is refused, or input of the statement's size; "" when only the whole is."""
     boards = problem.split(text)
     for start in range(0, len(boards), problem.most_boards):
@@ -172,7 +172,7 @@ def refused_within(problem: Problem, text: bytes, verdict: Callable[[bytes], Ver
 def _refused(problem: Problem, row: Row, text: bytes, verdict: Callable[[bytes], Verdict], reference: Program) -> Row:
     """The row with a test that refuses the suspect, made as simple as it gets."""
     found = verdict(text)
-    if found in SHRUNK:
+    if found in _SHRUNK:
         text = shrink(problem, text, lambda simpler: verdict(simpler) is found, reference, SHRINK_SECONDS)
     return replace(row, verdict=found, test=text, answer=reference(Case("beyond", text)).output)
 

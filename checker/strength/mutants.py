@@ -8,10 +8,10 @@ from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
 
-SHOWN = 60  # characters of a change that are shown
-LONGEST_TABLE = 8  # characters of a text whose order may matter; longer ones are words
+_SHOWN = 60  # characters of a change that are shown
+_LONGEST_TABLE = 8  # characters of a text whose order may matter; longer ones are words
 
-COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
+_COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Lt: (ast.LtE, ast.GtE),
     ast.LtE: (ast.Lt, ast.Gt),
     ast.Gt: (ast.GtE, ast.LtE),
@@ -23,7 +23,7 @@ COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Is: (ast.IsNot,),
     ast.IsNot: (ast.Is,),
 }
-OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
+_OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,
     ast.Mult: ast.Add,
@@ -35,12 +35,12 @@ OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
     ast.LShift: ast.RShift,
     ast.RShift: ast.LShift,
 }
-NAMES = {"min": "max", "max": "min", "any": "all", "all": "any", "bisect_left": "bisect_right"}
-STATEMENTS = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Return, ast.If, ast.For, ast.While)
+_NAMES = {"min": "max", "max": "min", "any": "all", "all": "any", "bisect_left": "bisect_right"}
+_STATEMENTS = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Return, ast.If, ast.For, ast.While)
 
 
 @dataclass(frozen=True, slots=True)
-class Mutant:
+class _Mutant:
     """A program with one change: of which kind, on which line of the original, what it was and is."""
 
     kind: str
@@ -49,7 +49,7 @@ class Mutant:
     text: bytes
 
 
-def mutants(source: bytes) -> Iterator[Mutant]:
+def mutants(source: bytes) -> Iterator[_Mutant]:
     """All mutants of a source, in its order; no two have the same text, and every one compiles.
 
     Raises SyntaxError when the source does not.
@@ -62,48 +62,48 @@ def mutants(source: bytes) -> Iterator[Mutant]:
             yield replace(mutant, text=text.encode())
 
 
-def _mutants_of(tree: ast.Module) -> Iterator[Mutant]:
+def _mutants_of(tree: ast.Module) -> Iterator[_Mutant]:
     """Those of a module that is one statement: the others need not be written anew for each."""
     seen = {ast.unparse(tree)}
-    for parent, field, index in slots(tree):
+    for parent, field, index in _slots(tree):
         place = getattr(parent, field)
         old = place if index is None else place[index]
-        for kind, new in changes(old):
+        for kind, new in _changes(old):
             _put(parent, field, index, new)
             text = ast.unparse(ast.fix_missing_locations(tree))
             _put(parent, field, index, old)
             if text not in seen and _compiles(text):
                 seen.add(text)
-                yield Mutant(kind, _line(old), f"{_shown(old)} -> {_shown(new)}", text.encode())
+                yield _Mutant(kind, _line(old), f"{_shown(old)} -> {_shown(new)}", text.encode())
 
 
-def slots(parent: ast.AST) -> Iterator[tuple[ast.AST, str, int | None]]:
+def _slots(parent: ast.AST) -> Iterator[tuple[ast.AST, str, int | None]]:
     """Where a node of a tree hangs: (parent, field, index in the field if that is a list); docstrings are left out."""
     for field, value in ast.iter_fields(parent):
         for index, child in enumerate(value) if isinstance(value, list) else ((None, value),):
             if isinstance(child, ast.AST) and not _docstring(child):
                 yield parent, field, index
-                yield from slots(child)
+                yield from _slots(child)
 
 
-def changes(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+def _changes(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
     """What a node may be replaced with, and of which kind that change is."""
     for kind, change in KINDS.items():
         for new in change(node):
             yield kind, new
 
 
-def comparisons(node: ast.AST) -> Iterator[ast.AST]:
+def _comparisons(node: ast.AST) -> Iterator[ast.AST]:
     """Another comparison; a condition that is none turned round."""
     if isinstance(node, ast.Compare):
         for k, op in enumerate(node.ops):
-            for other in COMPARISONS[type(op)]:
-                yield changed(node, "ops", [*node.ops[:k], other(), *node.ops[k + 1 :]])
+            for other in _COMPARISONS[type(op)]:
+                yield _changed(node, "ops", [*node.ops[:k], other(), *node.ops[k + 1 :]])
     elif isinstance(node, ast.If | ast.While | ast.IfExp) and not isinstance(node.test, ast.Compare):
-        yield changed(node, "test", ast.UnaryOp(ast.Not(), node.test))
+        yield _changed(node, "test", ast.UnaryOp(ast.Not(), node.test))
 
 
-def constants(node: ast.AST) -> Iterator[ast.AST]:
+def _constants(node: ast.AST) -> Iterator[ast.AST]:
     """A number one more or less, a truth turned round, a text without its last character."""
     if isinstance(node, ast.Constant):
         value = node.value
@@ -116,74 +116,74 @@ def constants(node: ast.AST) -> Iterator[ast.AST]:
             yield ast.Constant(value[:-1])
 
 
-def bounds(node: ast.AST) -> Iterator[ast.AST]:
-    """An end of a range or slice one more or less; numbers are left to `constants`."""
+def _bounds(node: ast.AST) -> Iterator[ast.AST]:
+    """An end of a range or slice one more or less; numbers are left to `_constants`."""
     if isinstance(node, ast.Slice):
         for field in ("lower", "upper"):
-            for new in one_off(getattr(node, field)):
-                yield changed(node, field, new)
+            for new in _one_off(getattr(node, field)):
+                yield _changed(node, field, new)
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range":
         for k, argument in enumerate(node.args):
-            for new in one_off(argument):
-                yield changed(node, "args", [*node.args[:k], new, *node.args[k + 1 :]])
+            for new in _one_off(argument):
+                yield _changed(node, "args", [*node.args[:k], new, *node.args[k + 1 :]])
 
 
-def one_off(end: ast.expr | None) -> Iterator[ast.expr]:
+def _one_off(end: ast.expr | None) -> Iterator[ast.expr]:
     """An expression plus and minus 1."""
     if end and not isinstance(end, ast.Constant | ast.Starred):
         yield ast.BinOp(end, ast.Add(), ast.Constant(1))
         yield ast.BinOp(end, ast.Sub(), ast.Constant(1))
 
 
-def dropped(node: ast.AST) -> Iterator[ast.AST]:
+def _dropped(node: ast.AST) -> Iterator[ast.AST]:
     """Nothing in the place of a statement, of an else."""
-    if isinstance(node, STATEMENTS):
+    if isinstance(node, _STATEMENTS):
         yield ast.Pass()
     if isinstance(node, ast.If) and node.orelse:
-        yield changed(node, "orelse", [])
+        yield _changed(node, "orelse", [])
 
 
-def arguments(node: ast.AST) -> Iterator[ast.AST]:
+def _arguments(node: ast.AST) -> Iterator[ast.AST]:
     """Neighbouring arguments, or the sides of an operator, exchanged; one argument by name left out."""
     if isinstance(node, ast.Call):
-        for args in exchanged(node.args):
-            yield changed(node, "args", args)
+        for args in _exchanged(node.args):
+            yield _changed(node, "args", args)
         for k in range(len(node.keywords)):
-            yield changed(node, "keywords", node.keywords[:k] + node.keywords[k + 1 :])
+            yield _changed(node, "keywords", node.keywords[:k] + node.keywords[k + 1 :])
     elif isinstance(node, ast.BinOp) and not isinstance(node.op, ast.Add | ast.Mult | ast.BitAnd | ast.BitOr):
-        yield changed(changed(node, "left", node.right), "right", node.left)
+        yield _changed(_changed(node, "left", node.right), "right", node.left)
 
 
-def tables(node: ast.AST) -> Iterator[ast.AST]:
+def _tables(node: ast.AST) -> Iterator[ast.AST]:
     """Neighbours in a tuple, a list or a short text exchanged."""
     if isinstance(node, ast.Tuple | ast.List):
-        for elements in exchanged(node.elts):
-            yield changed(node, "elts", elements)
-    elif isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) <= LONGEST_TABLE:
-        for letters in exchanged(list(node.value)):
+        for elements in _exchanged(node.elts):
+            yield _changed(node, "elts", elements)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) <= _LONGEST_TABLE:
+        for letters in _exchanged(list(node.value)):
             yield ast.Constant("".join(letters))
 
 
-def exchanged(items: list[Any]) -> Iterator[list[Any]]:
+def _exchanged(items: list[Any]) -> Iterator[list[Any]]:
     """A list with two neighbours exchanged, for all pairs of them."""
     for k in range(len(items) - 1):
         yield [*items[:k], items[k + 1], items[k], *items[k + 2 :]]
 
 
-def operators(node: ast.AST) -> Iterator[ast.AST]:
+def _operators(node: ast.AST) -> Iterator[ast.AST]:
     """Another operator; one side of an `and` or `or`; no sign, no `not`."""
-    if isinstance(node, ast.BinOp | ast.AugAssign) and type(node.op) in OPERATORS:
-        yield changed(node, "op", OPERATORS[type(node.op)]())
+    if isinstance(node, ast.BinOp | ast.AugAssign) and type(node.op) in _OPERATORS:
+        yield _changed(node, "op", _OPERATORS[type(node.op)]())
     elif isinstance(node, ast.BoolOp):
-        yield changed(node, "op", ast.Or() if isinstance(node.op, ast.And) else ast.And())
+        yield _changed(node, "op", ast.Or() if isinstance(node.op, ast.And) else ast.And())
         for k in range(len(node.values)):
             rest = node.values[:k] + node.values[k + 1 :]
-            yield rest[0] if len(rest) == 1 else changed(node, "values", rest)
+            yield rest[0] if len(rest) == 1 else _changed(node, "values", rest)
     elif isinstance(node, ast.UnaryOp):
         yield node.operand
 
 
-def initial_values(node: ast.AST) -> Iterator[ast.AST]:
+def _initial_values(node: ast.AST) -> Iterator[ast.AST]:
     """A value set instead of added to; an entry less in what a variable starts with."""
     if isinstance(node, ast.AugAssign):
         yield ast.Assign([node.target], node.value)
@@ -193,53 +193,53 @@ def initial_values(node: ast.AST) -> Iterator[ast.AST]:
         yield ast.Call(ast.Name("set", ast.Load()), [ast.Set(node.elts[:-1])] if node.elts[1:] else [], [])
 
 
-def ties(node: ast.AST) -> Iterator[ast.AST]:
+def _ties(node: ast.AST) -> Iterator[ast.AST]:
     """What decides among equals: least or greatest, first or last, the order of a loop."""
-    if isinstance(node, ast.Name) and node.id in NAMES and isinstance(node.ctx, ast.Load):
-        yield changed(node, "id", NAMES[node.id])
+    if isinstance(node, ast.Name) and node.id in _NAMES and isinstance(node.ctx, ast.Load):
+        yield _changed(node, "id", _NAMES[node.id])
     elif isinstance(node, ast.For | ast.comprehension):
-        yield changed(node, "iter", called("reversed", called("list", node.iter)))
+        yield _changed(node, "iter", _called("reversed", _called("list", node.iter)))
     elif isinstance(node, ast.Break | ast.Continue):
         yield ast.Continue() if isinstance(node, ast.Break) else ast.Break()
     elif isinstance(node, ast.Call):
-        yield from order(node)
+        yield from _order(node)
 
 
-def order(node: ast.Call) -> Iterator[ast.AST]:
+def _order(node: ast.Call) -> Iterator[ast.AST]:
     """A call that says in which order things go, with the other one."""
     name = node.func.id if isinstance(node.func, ast.Name) else ""
     method = node.func.attr if isinstance(node.func, ast.Attribute) else ""
     if name == "reversed":
         yield node.args[0]
     elif name == "sorted" and not node.keywords:
-        yield changed(node, "keywords", [ast.keyword("reverse", ast.Constant(True))])
+        yield _changed(node, "keywords", [ast.keyword("reverse", ast.Constant(True))])
     elif method == "pop" and not node.args:
-        yield changed(node, "args", [ast.Constant(0)])
+        yield _changed(node, "args", [ast.Constant(0)])
     elif method == "append":
-        yield ast.Call(changed(node.func, "attr", "insert"), [ast.Constant(0), *node.args], node.keywords)
+        yield ast.Call(_changed(node.func, "attr", "insert"), [ast.Constant(0), *node.args], node.keywords)
 
 
 KINDS: dict[str, Callable[[ast.AST], Iterator[ast.AST]]] = {
-    "comparison": comparisons,
-    "constant": constants,
-    "bound": bounds,
-    "statement": dropped,
-    "arguments": arguments,
-    "table": tables,
-    "operator": operators,
-    "initial value": initial_values,
-    "tie": ties,
+    "comparison": _comparisons,
+    "constant": _constants,
+    "bound": _bounds,
+    "statement": _dropped,
+    "arguments": _arguments,
+    "table": _tables,
+    "operator": _operators,
+    "initial value": _initial_values,
+    "tie": _ties,
 }
 
 
-def changed(node: Any, field: str, value: Any) -> Any:
+def _changed(node: Any, field: str, value: Any) -> Any:
     """A copy of a node with another value in one field."""
     new = copy(node)
     setattr(new, field, value)
     return new
 
 
-def called(name: str, argument: ast.expr) -> ast.Call:
+def _called(name: str, argument: ast.expr) -> ast.Call:
     """The call of a function of one argument."""
     return ast.Call(ast.Name(name, ast.Load()), [argument], [])
 
@@ -261,7 +261,7 @@ def _line(node: Any) -> int:
 
 def _shown(node: ast.AST) -> str:
     text = ast.unparse(ast.fix_missing_locations(node)).strip().partition("\n")[0]
-    return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
 def _compiles(text: str) -> bool:

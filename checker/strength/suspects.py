@@ -19,7 +19,7 @@ from checker.running.timed import watched
 from checker.strength.measure import Suspect
 from checker.strength.mutants import mutants
 
-ANNOUNCED = re.compile(r"(?:#|//) expect: (WA|PE|TLE|MLE|OLE|RE)(?: (format|luogu|hdu|uva|poj))?")
+_ANNOUNCED = re.compile(r"(?:#|//) expect: (WA|PE|TLE|MLE|OLE|RE)(?: (format|luogu|hdu|uva|poj))?")
 
 
 def suspects(problem: Problem) -> list[Suspect]:
@@ -32,19 +32,19 @@ def suspects(problem: Problem) -> list[Suspect]:
             make = partial(in_process, file, mutant.text)
             name = f"{folders.shown(file)}:{mutant.line} {mutant.kind}: {mutant.what}"
             found.append(Suspect(name, partial(watched, make, problem, limit), compare, limit))
-    return found + [suspect for file in catalog.rejected(problem.name) for suspect in wrong_program(problem, file)]
+    return found + [suspect for file in catalog.rejected(problem.name) for suspect in _wrong_program(problem, file)]
 
 
-def wrong_program(problem: Problem, file: Path) -> Iterator[Suspect]:
+def _wrong_program(problem: Problem, file: Path) -> Iterator[Suspect]:
     """A program that is wrong on purpose, at the judge that it names."""
     _, where = announced(file)
     if where != "format":
         at = parts.target(problem, where)
-        opened = partial(in_cage, file, at)
+        opened = partial(_in_cage, file, at)
         yield Suspect(folders.shown(file), opened, JUDGES[where].compare, at.limits.cpu_seconds, mutant=False)
 
 
-def in_cage(file: Path, at: Target) -> AbstractContextManager[Program]:
+def _in_cage(file: Path, at: Target) -> AbstractContextManager[Program]:
     """A submission in the cage, compiled where it is needed."""
     return nullcontext(catalog.submission(file, at))
 
@@ -52,7 +52,7 @@ def in_cage(file: Path, at: Target) -> AbstractContextManager[Program]:
 def announced(file: Path) -> tuple[Verdict, str]:
     """The verdict that a wrong program announces on its first line, and the judge or "format". Raises Refused."""
     first = file.read_text(encoding="utf-8").partition("\n")[0]
-    found = ANNOUNCED.fullmatch(first)
+    found = _ANNOUNCED.fullmatch(first)
     if not found:
         raise Refused(f"{folders.shown(file)}: the first line announces no verdict, expected such as '# expect: WA'")
     return Verdict[found[1]], found[2] or catalog.problem(file.parent.name).judges[0]

@@ -23,16 +23,16 @@ from checker.stress.contestant import Entrant, lane
 from checker.system.files import write
 
 CONNECT_SECONDS = 10
-LOOK_SECONDS = 2.0
-ALONE_SECONDS = 60.0  # without any worker: then none will come
-RETRIES = 5  # of a block whose worker is lost
-FOLDERS = ("checker", "generators", "cpp_ref")  # what decides about a screened case
-HOW = "PYTHONPATH=. .venv/bin/dask worker {} --nthreads 1 --nworkers -1, in a checkout of the same version"
+_LOOK_SECONDS = 2.0
+_ALONE_SECONDS = 60.0  # without any worker: then none will come
+_RETRIES = 5  # of a block whose worker is lost
+_FOLDERS = ("checker", "generators", "cpp_ref")  # what decides about a screened case
+_HOW = "PYTHONPATH=. .venv/bin/dask worker {} --nthreads 1 --nworkers -1, in a checkout of the same version"
 _MINE = threading.local()  # a worker's thread keeps the lane that it used last
 
 
 @dataclass(frozen=True, slots=True)
-class Remote:
+class _Remote:
     """A Lane wherever it is called: the submission's file travels with it."""
 
     entrant: Entrant
@@ -44,7 +44,7 @@ class Remote:
         return _lane(self)(first, count)
 
 
-def _lane(of: Remote) -> Lane:
+def _lane(of: _Remote) -> Lane:
     """This thread's lane for it; the one before ends."""
     if getattr(_MINE, "of", None) != of:
         getattr(_MINE, "stack", ExitStack()).close()
@@ -59,9 +59,9 @@ def _lane(of: Remote) -> Lane:
 
 
 @cache
-def version() -> str:
+def _version() -> str:
     """A hash of all that decides about a screened case."""
-    files = sorted(path for folder in FOLDERS for path in (folders.ROOT / folder).rglob("*") if path.is_file())
+    files = sorted(path for folder in _FOLDERS for path in (folders.ROOT / folder).rglob("*") if path.is_file())
     digest = sha256()
     for path in files:
         if path.suffix in (".py", ".c", ".h", ".hpp", ".cpp", ".in"):
@@ -100,14 +100,14 @@ class Cluster:
         self._client.close()
 
     def _must_be_alike(self) -> None:
-        where, how = f"CLUSTER={self._address}", HOW.format(self._address)
+        where, how = f"CLUSTER={self._address}", _HOW.format(self._address)
         try:
-            versions = self._client.run(version)
+            versions = self._client.run(_version)
         except ModuleNotFoundError:
             raise Refused(f"{where}: a worker cannot import the kit; start them with {how}") from None
         if not versions:
             raise Refused(f"{where}: there are no workers; start some with {how}")
-        other = sorted(worker for worker, found in versions.items() if found != version())
+        other = sorted(worker for worker, found in versions.items() if found != _version())
         if other:
             raise Refused(f"{where}: another version of the kit at {', '.join(other)}; bring it up to date")
 
@@ -119,18 +119,18 @@ class Cluster:
     def look(self) -> None:
         """Raises Failed when there has been no worker for a while; to be called again and again."""
         now = time.monotonic()
-        if now - self._looked_at < LOOK_SECONDS:
+        if now - self._looked_at < _LOOK_SECONDS:
             return
         self._looked_at = now
         if self.threads:
             self._seen_at = now
-        elif now - self._seen_at > ALONE_SECONDS:
+        elif now - self._seen_at > _ALONE_SECONDS:
             raise Failed(f"CLUSTER={self._address}: all workers are gone")
 
     @contextmanager
     def pool(self) -> Iterator[Executor]:
         """An executor over the workers; a lost worker's blocks are screened by another one."""
-        executor: Executor = self._client.get_executor(retries=RETRIES)
+        executor: Executor = self._client.get_executor(retries=_RETRIES)
         try:
             yield executor
         finally:
@@ -139,4 +139,4 @@ class Cluster:
 
 def lanes(entrant: Entrant) -> Callable[[str], Lane]:
     """The lane of every way, to be called on a worker."""
-    return partial(Remote, replace(entrant, path=Path(entrant.path.name)), entrant.path.read_bytes())
+    return partial(_Remote, replace(entrant, path=Path(entrant.path.name)), entrant.path.read_bytes())

@@ -26,7 +26,7 @@ from checker.stress.parts import Contestant
 from checker.stress.worker import Screen
 from checker.system.forked import Forked
 
-CAGE = "cage"
+_CAGE = "cage"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +48,14 @@ class Entrant:
 def contestant(entrant: Entrant, lanes: Callable[[str], Lane], stack: ExitStack) -> Contestant:
     """The submission with every way to run it; `lanes` gives the lane of a way. Raises Refused."""
     names = ways(entrant)
-    quick = stack.enter_context(Forked(maker(entrant, names[0]), patience(entrant))) if names else None
+    quick = stack.enter_context(Forked(maker(entrant, names[0]), _patience(entrant))) if names else None
     python = entrant.path.suffix == ".py"
     return Contestant(
         program=program(entrant),
         ways=tuple(lanes(name) for name in names),
-        lanes=lanes(CAGE),
+        lanes=lanes(_CAGE),
         quick=quick,
-        seeded=partial(seeded, entrant) if python else None,
+        seeded=partial(_seeded, entrant) if python else None,
     )
 
 
@@ -81,7 +81,7 @@ def maker(entrant: Entrant, way: str) -> Callable[[], Program]:
     return partial(InFork, entrant.path, text, Warm(python.path, memory_kib, filters(catalog.launcher())))
 
 
-def patience(entrant: Entrant) -> float:
+def _patience(entrant: Entrant) -> float:
     """The seconds of wall time after which a case that has not ended outside the cage is a suspect."""
     return 2 * entrant.target.limits.cpu_seconds + 1
 
@@ -93,16 +93,16 @@ def side_by_side(entrant: Entrant, jobs: int, stack: ExitStack, way: str) -> Lan
 
 def lane(entrant: Entrant, way: str, stack: ExitStack) -> Lane:
     """One lane of a way."""
-    if way == CAGE:
+    if way == _CAGE:
         reference = stack.enter_context(catalog.reference(catalog.references(entrant.problem)[0]))
         caged_program = program(entrant)
-        return Direct(source(entrant, lambda: reference, lambda: caged_program))
+        return Direct(_source(entrant, lambda: reference, lambda: caged_program))
     library = catalog.library(catalog.references(entrant.problem)[0])
-    of = source(entrant, partial(native, library, folders.INTERFACE.read_text()), maker(entrant, way))
-    return stack.enter_context(Screen(of, patience(entrant), entrant.target.limits.memory_kib * 1024))
+    of = _source(entrant, partial(native, library, folders.INTERFACE.read_text()), maker(entrant, way))
+    return stack.enter_context(Screen(of, _patience(entrant), entrant.target.limits.memory_kib * 1024))
 
 
-def source(entrant: Entrant, reference: Callable[[], Program], make: Callable[[], Program]) -> Source:
+def _source(entrant: Entrant, reference: Callable[[], Program], make: Callable[[], Program]) -> Source:
     """Where the cases of a lane come from."""
     problem, families = catalog.problem(entrant.problem), catalog.families(entrant.problem)
     seconds = entrant.target.limits.cpu_seconds
@@ -110,6 +110,6 @@ def source(entrant: Entrant, reference: Callable[[], Program], make: Callable[[]
 
 
 @cache
-def seeded(entrant: Entrant, number: int) -> Program:
+def _seeded(entrant: Entrant, number: int) -> Program:
     """The submission in the cage with a fixed hash seed."""
     return program_of(entrant.path, entrant.target, catalog.workshop(entrant.python), lambda _: number)

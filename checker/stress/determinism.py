@@ -15,15 +15,15 @@ from checker.catalog import folders
 from checker.model.cases import KitFault, case_of
 from checker.model.values import Failed
 
-TURNS = 12  # of every family; the last ones are of the largest size
-SCRIPT = "import json, sys; from checker import steady; print(json.dumps(steady.marks(sys.argv[1], int(sys.argv[2]))))"
-LARGE = 6  # turns from which on all sizes are the largest, for inputs of up to a thousand boards
+_TURNS = 12  # of every family; the last ones are of the largest size
+_SCRIPT = "import json, sys; from checker import steady; print(json.dumps(steady.marks(sys.argv[1], int(sys.argv[2]))))"
+_LARGE = 6  # turns from which on all sizes are the largest, for inputs of up to a thousand boards
 
 
-def marks(name: str, seed: int) -> list[list[str]]:
+def _marks(name: str, seed: int) -> list[list[str]]:
     """For every family in the order of their names: a hash of the input of each turn."""
     problem, families = catalog.problem(name), catalog.families(name)
-    cases = [case_of(problem, families, seed, k) for k in range(TURNS * len(families))]
+    cases = [case_of(problem, families, seed, k) for k in range(_TURNS * len(families))]
     hashes = [blake2b(case.input, digest_size=8).hexdigest() for case in cases]
     return [hashes[k :: len(families)] for k in range(len(families))]
 
@@ -33,7 +33,7 @@ def watched(name: str, seed: int) -> Iterator[subprocess.Popen[str]]:
     """The same in another process with another hash seed, under way."""
     other = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
     process = subprocess.Popen(
-        [sys.executable, "-c", SCRIPT, name, str(seed)],
+        [sys.executable, "-c", _SCRIPT, name, str(seed)],
         cwd=folders.ROOT,
         env={**os.environ, "PYTHONHASHSEED": other},
         stdin=subprocess.DEVNULL,
@@ -54,7 +54,7 @@ def watched(name: str, seed: int) -> Iterator[subprocess.Popen[str]]:
 def check(name: str, seed: int, process: subprocess.Popen[str]) -> None:
     """Raises Failed when a family's inputs are others there, or always the same. Broken families are told elsewhere."""
     try:
-        here = marks(name, seed)
+        here = _marks(name, seed)
     except KitFault:
         return
     said = process.communicate()[0]
@@ -63,5 +63,5 @@ def check(name: str, seed: int, process: subprocess.Popen[str]) -> None:
         where = f"generators/{name}.py: {family}"
         if mine != others:
             raise Failed(f"{where} gives other inputs when PYTHONHASHSEED differs: sort what is iterated over")
-        if len(set(mine[LARGE:])) == 1:
+        if len(set(mine[_LARGE:])) == 1:
             raise Failed(f"{where} gives the same input whatever the seed; it is to use the chance it is given")

@@ -21,8 +21,8 @@ from checker.stress.parts import Parts
 from checker.stress.repeat import runs_again, wavering
 
 SHRINK_SECONDS = 5.0
-REMEMBERED = 100  # answers of the reference
-HOW_IT_ENDED = re.compile(r"(exit code \d+)(?:: (?:\w+\.)*(\w+)(?=:|$| \())?|(SIG\w+|signal \d+)")
+_REMEMBERED = 100  # answers of the reference
+_HOW_IT_ENDED = re.compile(r"(exit code \d+)(?:: (?:\w+\.)*(\w+)(?=:|$| \())?|(SIG\w+|signal \d+)")
 
 
 def found(parts: Parts, report: Report, judged: Judged) -> Report:
@@ -30,8 +30,8 @@ def found(parts: Parts, report: Report, judged: Judged) -> Report:
     if judged.verdict in (Verdict.CE, Verdict.UKE):  # no input is to blame
         return blamed(report, replace(judged, case=Case(judged.case.name, b"")), b"")
     program, size = parts.submissions[report.submission].program, len(judged.case.input)
-    small = shrunk(parts, report.submission, alone(parts, program, judged))
-    told = confirmed(parts, repeated(parts, report.submission, told_apart(parts, program, small)))
+    small = _shrunk(parts, report.submission, _alone(parts, program, judged))
+    told = _confirmed(parts, _repeated(parts, report.submission, _told_apart(parts, program, small)))
     return replace(
         blamed(report, told, parts.reference(told.case).output), shrunk_from=size, input_before=judged.case.input
     )
@@ -43,7 +43,7 @@ def blamed(report: Report, judged: Judged, answer: bytes) -> Report:
     return replace(report, finding=judged, answer=answer, cases_before=report.cases, shrunk_from=size)
 
 
-def alone(parts: Parts, program: Program, judged: Judged) -> Judged:
+def _alone(parts: Parts, program: Program, judged: Judged) -> Judged:
     """The first board of a failed input that fails by itself; the whole when none does."""
     boards = parts.problem.split(judged.case.input)
     if len(boards) < 2:
@@ -56,7 +56,7 @@ def alone(parts: Parts, program: Program, judged: Judged) -> Judged:
     return judged
 
 
-def told_apart(parts: Parts, program: Program, judged: Judged) -> Judged:
+def _told_apart(parts: Parts, program: Program, judged: Judged) -> Judged:
     """The finding, with a note when it takes more than one board to fail."""
     boards = parts.problem.split(judged.case.input)
     if len(boards) < 2:
@@ -67,7 +67,7 @@ def told_apart(parts: Parts, program: Program, judged: Judged) -> Judged:
     return replace(judged, why=f"{judged.why} (every board alone is right{order}: state is kept, or time adds up)")
 
 
-def repeated(parts: Parts, name: str, judged: Judged) -> Judged:
+def _repeated(parts: Parts, name: str, judged: Judged) -> Judged:
     """The finding, with a note when the same input does not always fail."""
     if judged.verdict not in (Verdict.WA, Verdict.PE, Verdict.RE):
         return judged
@@ -75,12 +75,12 @@ def repeated(parts: Parts, name: str, judged: Judged) -> Judged:
     return replace(judged, why=f"{judged.why} ({note})") if note else judged
 
 
-def shrunk(parts: Parts, name: str, judged: Judged) -> Judged:
+def _shrunk(parts: Parts, name: str, judged: Judged) -> Judged:
     """A finding made as simple as it gets while it fails in the same way; the cage confirms what is shown."""
     contestant, until = parts.submissions[name], time.monotonic() + SHRINK_SECONDS
     if judged.verdict not in (Verdict.WA, Verdict.PE, Verdict.RE):  # each try of the others takes too long
         return judged
-    parts = replace(parts, reference=remembering(parts.reference))
+    parts = replace(parts, reference=_remembering(parts.reference))
 
     def fails_in(program: Program) -> Callable[[bytes], bool]:
         return lambda text: failure(verdict_in(program, text)) == failure(judged)
@@ -99,13 +99,13 @@ def shrunk(parts: Parts, name: str, judged: Judged) -> Judged:
 
 def failure(judged: Judged) -> tuple[Verdict, str]:
     """In which way a run failed: a runtime error is known by its exit code and exception, or by its signal."""
-    how = HOW_IT_ENDED.search(judged.why) if judged.verdict is Verdict.RE else None
+    how = _HOW_IT_ENDED.search(judged.why) if judged.verdict is Verdict.RE else None
     return judged.verdict, "".join(filter(None, how.groups())) if how else ""
 
 
-def remembering(reference: Program) -> Program:
+def _remembering(reference: Program) -> Program:
     """A reference that is not run twice on one of the last inputs: one is measured, then judged."""
-    answer = lru_cache(REMEMBERED)(lambda text: reference(Case("shrink", text)))
+    answer = lru_cache(_REMEMBERED)(lambda text: reference(Case("shrink", text)))
     return lambda case: answer(case.input)
 
 
@@ -124,7 +124,7 @@ def smallest(parts: Parts, text: bytes, fails: Callable[[bytes], bool], until: f
     return search.smallest(text, small_boards(search, parts.families) if parts.sized else ())
 
 
-def confirmed(parts: Parts, judged: Judged) -> Judged:
+def _confirmed(parts: Parts, judged: Judged) -> Judged:
     """The finding, with a note when no independent reference had the time to agree with ours. Raises KitFault."""
     if judged.verdict not in (Verdict.WA, Verdict.PE):  # our answer plays no part
         return judged

@@ -47,17 +47,17 @@ def limits(parts: Parts, files: Sequence[Path], arguments: argparse.Namespace, s
                 scored = score(problem, entry, pairs, pool)
                 done.scored.append(scored)
                 if scored.verdict is not Verdict.AC:
-                    blame(scored, answers, seed, done, at_judge(parts, entry))
+                    _blame(scored, answers, seed, done, _at_judge(parts, entry))
                     break
 
 
-def at_judge(parts: Parts, entry: Entry) -> Parts:
+def _at_judge(parts: Parts, entry: Entry) -> Parts:
     """The parts with one submission as it runs at the judge of an entry."""
     of = parts.submissions.get(entry.submission, Contestant(entry.program))
     return replace(parts, submissions={entry.submission: replace(of, program=entry.program)}, compare=entry.compare)
 
 
-def blame(scored: Scored, answers: dict[Any, bytes], seed: int, done: Progressed, parts: Parts) -> None:
+def _blame(scored: Scored, answers: dict[Any, bytes], seed: int, done: Progressed, parts: Parts) -> None:
     """Enters the first failure of the second stage as the finding of the submission's report, as small as it gets."""
     failed = next(test for test in scored.tests if test.verdict is not Verdict.AC)
     where = f"at {scored.target.judge}, on {failed.case.name}: "

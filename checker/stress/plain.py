@@ -28,8 +28,8 @@ from checker.stress.plain_programs import PATIENT, SAMPLES, Seeded, check_by, fa
 from checker.system.forked import Forked
 from checker.system.pools import side_by_side
 
-LIMITS = Limits(cpu_seconds=1.0, memory_kib=512 * 1024, assumed=("time", "memory"))
-SAMPLE_SECONDS = 2.0  # for those that are still missing when something is to be shrunk
+_LIMITS = Limits(cpu_seconds=1.0, memory_kib=512 * 1024, assumed=("time", "memory"))
+_SAMPLE_SECONDS = 2.0  # for those that are still missing when something is to be shrunk
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Plain:
     @property
     def target(self) -> Target:
         """The limits of the submission."""
-        return Target(self.judge, "", (".py", ".cpp"), LIMITS)
+        return Target(self.judge, "", (".py", ".cpp"), _LIMITS)
 
 
 def plain_parts(of: Plain, shown: str, seed: int, jobs: int, stack: ExitStack) -> Parts:
@@ -72,7 +72,7 @@ def plain_parts(of: Plain, shown: str, seed: int, jobs: int, stack: ExitStack) -
     contestant = Contestant(
         program=program,
         lanes=Lanes(lanes),
-        quick=stack.enter_context(Forked(quick, 2 * LIMITS.cpu_seconds + 1)) if python else None,
+        quick=stack.enter_context(Forked(quick, 2 * _LIMITS.cpu_seconds + 1)) if python else None,
         seeded=partial(_seeded, of) if python else None,
     )
     pool = partial(side_by_side, jobs)
@@ -82,11 +82,11 @@ def plain_parts(of: Plain, shown: str, seed: int, jobs: int, stack: ExitStack) -
 def _side(of: Plain, stack: ExitStack) -> tuple[Problem, Mapping[str, Generator], Program]:
     """All but the submission, for one case at a time."""
     patient, workshop = replace(of.target, limits=PATIENT), replace(of.workshop, headers=True)
-    check = check_by(of.check, patient, workshop) if of.check else by_comparison
+    check = check_by(of.check, patient, workshop) if of.check else _by_comparison
     reference = faster(of.against, program_of(of.against, patient, workshop), False, stack)
     generator = generator_by(of.generator, patient, workshop, stack)
     families = {of.generator.stem: generator}
-    read = validator_by(of.validator, patient, workshop) if of.validator else anything
+    read = validator_by(of.validator, patient, workshop) if of.validator else _anything
     problem = Problem(
         name=PLAIN,
         title="对拍",
@@ -110,7 +110,7 @@ def _simpler(generate: Seeded, any_size: bool, text: bytes) -> Iterator[bytes]:
 @cache
 def _seen(generate: Seeded) -> shape.Seen:
     """What the first inputs have in common. A generator that fails now is no reason to lose a finding."""
-    until = time.monotonic() + SAMPLE_SECONDS
+    until = time.monotonic() + _SAMPLE_SECONDS
     with suppress(Failed):
         while len(generate.inputs) < SAMPLES and time.monotonic() < until:
             generate(chance(f"seen/{len(generate.inputs)}"), 0)
@@ -125,10 +125,10 @@ def _seeded(of: Plain, number: int) -> Program:
     return program_of(of.submission, of.target, of.workshop, lambda _: number)
 
 
-def anything(reader: Reader) -> None:
+def _anything(reader: Reader) -> None:
     """Without a statement every input is valid."""
     del reader
 
 
-def by_comparison(*_: bytes) -> None:
+def _by_comparison(*_: bytes) -> None:
     """The comparison decides and explains."""

@@ -23,11 +23,11 @@ from checker.system.compiler import CompileError
 from checker.system.forked import Forked
 
 PATIENT = Limits(cpu_seconds=10.0, memory_kib=1024 * 1024)  # for the program compared with, generator and checker
-EXIT = re.compile(r"exit code (\d+)")
-TRACEBACK = b"Traceback (most recent call last)"
+_EXIT = re.compile(r"exit code (\d+)")
+_TRACEBACK = b"Traceback (most recent call last)"
 SAMPLES = 20  # inputs of the generator, its first, that show what an input can be
 SAME = 20  # inputs, the first, that are all alike: the generator does not heed its seed
-UNSTEADY = "so nothing could be repeated: it has to depend on its argument alone, not on time, chance or hash order"
+_UNSTEADY = "so nothing could be repeated: it has to depend on its argument alone, not on time, chance or hash order"
 
 
 def faster(path: Path, slow: Program, argument: bool, stack: ExitStack) -> Program:
@@ -52,7 +52,7 @@ class Seeded:
         case = Case(str(rng.randrange(1, 2**31)), b"")
         run = self._program(case)
         if not self.inputs and not run.stopped and self._other(case).output != run.output:
-            raise Failed(f"{self._name} gives another input for the same seed, {UNSTEADY}")
+            raise Failed(f"{self._name} gives another input for the same seed, {_UNSTEADY}")
         if run.stopped:
             raise Failed(f"{self._name} {case.name}: {run.stopped.name} {run.why}")
         if len(self.inputs) < SAMPLES:
@@ -64,7 +64,7 @@ class Seeded:
 
 def generator_by(path: Path, target: Target, workshop: Workshop, stack: ExitStack) -> Seeded:
     """The generator of a file. Raises Refused when it does not compile."""
-    command = made(path, "generator", target, workshop)
+    command = _made(path, "generator", target, workshop)
 
     def in_cage(number: int, case: Case) -> Run:
         asked = replace(command, argv=(*command.argv, case.name)).with_hash_seed(number)
@@ -75,11 +75,11 @@ def generator_by(path: Path, target: Target, workshop: Workshop, stack: ExitStac
 
 def validator_by(path: Path, target: Target, workshop: Workshop) -> Callable[[Reader], None]:
     """A validator's file, which gets an input and ends with an exit code other than 0 when that is not valid."""
-    command = made(path, "validator", target, workshop)
+    command = _made(path, "validator", target, workshop)
 
     def read(reader: Reader) -> None:
         run = caged(command, workshop.cage, target.limits)(Case("input", reader.text))
-        if run.stopped is Verdict.RE and EXIT.match(run.why):
+        if run.stopped is Verdict.RE and _EXIT.match(run.why):
             raise Wrong(last_line(run.stderr or run.output).removeprefix(": ") or f"{path.name} refuses it")
         if run.stopped:
             raise Failed(f"{path.name}: {run.stopped.name} {run.why}")
@@ -87,7 +87,7 @@ def validator_by(path: Path, target: Target, workshop: Workshop) -> Callable[[Re
     return read
 
 
-def made(path: Path, what: str, target: Target, workshop: Workshop) -> Command:
+def _made(path: Path, what: str, target: Target, workshop: Workshop) -> Command:
     """What runs a file of the setter's. Raises Refused, also when it does not compile."""
     try:
         return command_of(path, target, workshop)
@@ -97,15 +97,15 @@ def made(path: Path, what: str, target: Target, workshop: Workshop) -> Command:
 
 def check_by(path: Path, target: Target, workshop: Workshop) -> Check:
     """A checker's file, run with the names of input, output and answer, as testlib's."""
-    command = made(path, "checker", target, workshop)
+    command = _made(path, "checker", target, workshop)
 
     def check(text: bytes, output: bytes, answer: bytes) -> None:
         files = (("input", text), ("output", output), ("answer", answer))
         asked = replace(command, argv=(*command.argv, *dict(files)), files=(*command.files, *files))
         run = caged(asked, workshop.cage, target.limits)(Case("check", b""))
         said = last_line(run.stderr or run.output).removeprefix(": ") or "no message"
-        code = EXIT.match(run.why)
-        if run.stopped is Verdict.RE and code and TRACEBACK not in run.stderr:
+        code = _EXIT.match(run.why)
+        if run.stopped is Verdict.RE and code and _TRACEBACK not in run.stderr:
             if int(code[1]) in (1, 2, 4, 8):  # testlib: wrong, format, dirt, unexpected end
                 raise Wrong(said)
             if int(code[1]) == 3:

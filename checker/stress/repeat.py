@@ -11,7 +11,7 @@ from checker.model.cases import hash_seed
 from checker.model.values import Case, Judged, Verdict
 from checker.stress.parts import Parts
 
-AGAIN = 4  # times that a failure is run again, with as many hash seeds where the program has one
+_AGAIN = 4  # times that a failure is run again, with as many hash seeds where the program has one
 
 
 def failed_again(parts: Parts, name: str, case: Case) -> Judged | None:
@@ -28,9 +28,9 @@ def runs_again(parts: Parts, name: str, case: Case) -> tuple[list[Judged], list[
     """
     of = parts.submissions[name]
     ours = os.environ.get("PYTHONHASHSEED", "")
-    wanted = [hash_seed(case), *([int(ours)] if ours.isdigit() else []), *range(AGAIN)]
-    seeds = sorted(list(dict.fromkeys(wanted))[:AGAIN]) if of.seeded else []
-    programs = [of.seeded(seed) for seed in seeds for _ in range(2)] if of.seeded else [of.program] * AGAIN
+    wanted = [hash_seed(case), *([int(ours)] if ours.isdigit() else []), *range(_AGAIN)]
+    seeds = sorted(list(dict.fromkeys(wanted))[:_AGAIN]) if of.seeded else []
+    programs = [of.seeded(seed) for seed in seeds for _ in range(2)] if of.seeded else [of.program] * _AGAIN
     return [judge(parts.problem, program, parts.reference, case, parts.compare) for program in programs], seeds
 
 

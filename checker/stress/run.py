@@ -19,10 +19,10 @@ from checker.stress.finding import agree, blamed, found
 from checker.stress.parts import Parts
 from checker.stress.repeat import failed_again
 
-REFEREE_SHARE = 0.1  # of the time, for comparing the reference with an independent one
-BLOCK_SECONDS = 0.1  # what a block is to take
-MOST_IN_BLOCK = 1 << 14  # cases
-TICK_SECONDS = 0.1
+_REFEREE_SHARE = 0.1  # of the time, for comparing the reference with an independent one
+_BLOCK_SECONDS = 0.1  # what a block is to take
+_MOST_IN_BLOCK = 1 << 14  # cases
+_TICK_SECONDS = 0.1
 UNCONFIRMED = "differs only when run again and again in one process (state is kept), so every case ran in its own"
 
 
@@ -158,14 +158,14 @@ class _Run:
                     start += size
                 first, block = under_way[0]
                 try:
-                    screened = block.result(TICK_SECONDS)
+                    screened = block.result(_TICK_SECONDS)
                 except TimeoutError:
                     yield first, None
                     continue
                 under_way.popleft()
-                if screened.seconds < BLOCK_SECONDS / 2:
-                    size = min(2 * size, MOST_IN_BLOCK)
-                elif screened.seconds > BLOCK_SECONDS:
+                if screened.seconds < _BLOCK_SECONDS / 2:
+                    size = min(2 * size, _MOST_IN_BLOCK)
+                elif screened.seconds > _BLOCK_SECONDS:
                     size = max(size // 2, 1)
                 yield first, screened
 
@@ -199,7 +199,7 @@ class _Referees:
 
     def have_time(self, elapsed: float) -> bool:
         """Whether there are any that have not used up their share. `elapsed`: seconds of the whole run."""
-        return bool(self._parts.referees) and self._spent <= REFEREE_SHARE * elapsed
+        return bool(self._parts.referees) and self._spent <= _REFEREE_SHARE * elapsed
 
     def sample(self, case: Case) -> None:
         """One board of the case. Raises KitFault."""

@@ -15,9 +15,9 @@ from checker.model.values import Case
 from checker.system.forked import Servant
 from checker.system.pools import STOP
 
-MEMORY = 4 << 30  # address space of the process, in bytes, where it cannot tell how much it has
-ROOM = 128 << 20  # bytes beyond the submission's: for what cases, answers and the reference need
-PAGES = Path("/proc/self/statm")  # of address space are its first number
+_MEMORY = 4 << 30  # address space of the process, in bytes, where it cannot tell how much it has
+_ROOM = 128 << 20  # bytes beyond the submission's: for what cases, answers and the reference need
+_PAGES = Path("/proc/self/statm")  # of address space are its first number
 
 
 class Screen:
@@ -84,7 +84,7 @@ class Screen:
             programs = self._source.program(), self._source.reference()
             for sample, _ in self._source.problem.samples:
                 programs[1](Case("sample", sample))  # with the memory that it keeps
-            most = most_memory(self._memory_bytes)
+            most = _most_memory(self._memory_bytes)
             resource.setrlimit(resource.RLIMIT_AS, (most, most))
             while True:
                 first, count, merge = pipe.recv()
@@ -102,8 +102,8 @@ class Screen:
             self._servant = None
 
 
-def most_memory(more: int) -> int:
+def _most_memory(more: int) -> int:
     """The address space of this process when a submission has taken `more` bytes."""
-    if not PAGES.exists():
-        return MEMORY
-    return int(PAGES.read_text().split()[0]) * resource.getpagesize() + more + ROOM
+    if not _PAGES.exists():
+        return _MEMORY
+    return int(_PAGES.read_text().split()[0]) * resource.getpagesize() + more + _ROOM

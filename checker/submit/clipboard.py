@@ -11,7 +11,7 @@ SECONDS = 5  # a program that waits longer has no desktop to talk to
 
 
 @dataclass(frozen=True, slots=True)
-class Tool:
+class _Tool:
     """A program that takes a text on its standard input."""
 
     command: tuple[str, ...]
@@ -20,19 +20,19 @@ class Tool:
 
 
 TOOLS = (
-    Tool(("wl-copy",)),
-    Tool(("xclip", "-selection", "clipboard")),
-    Tool(("pbcopy",), environment={"LC_CTYPE": "UTF-8"}),  # else it reads the text in an encoding of old
-    Tool(("clip.exe",), encoding="utf-16"),  # with a BOM, else it takes the bytes for the console's code page
+    _Tool(("wl-copy",)),
+    _Tool(("xclip", "-selection", "clipboard")),
+    _Tool(("pbcopy",), environment={"LC_CTYPE": "UTF-8"}),  # else it reads the text in an encoding of old
+    _Tool(("clip.exe",), encoding="utf-16"),  # with a BOM, else it takes the bytes for the console's code page
 )
 
 
 def copied(text: str) -> str:
     """The name of the first program that takes the text; "" when none works here."""
-    return next((tool.command[0] for tool in TOOLS if takes(tool, text)), "")
+    return next((tool.command[0] for tool in TOOLS if _takes(tool, text)), "")
 
 
-def takes(tool: Tool, text: str) -> bool:
+def _takes(tool: _Tool, text: str) -> bool:
     """Whether a program is there and ends well. It may leave a process that serves the text: so X and Wayland work."""
     program = shutil.which(tool.command[0])
     if not program:

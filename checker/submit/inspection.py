@@ -56,13 +56,13 @@ class Row:
     tried: bool = True
 
 
-Found = tuple[list[Complaint], str]  # complaints, a remark
+_Found = tuple[list[Complaint], str]  # complaints, a remark
 
 
 def looked_at(job: Job) -> Iterator[Row]:
     """A row for every rule; from the first stage that refuses on, the others are not tried."""
     refused: list[Complaint] = []
-    for stage, rules in STAGES:
+    for stage, rules in _STAGES:
         said, tried = "", not refused
         if tried:
             try:
@@ -75,17 +75,17 @@ def looked_at(job: Job) -> Iterator[Row]:
                 yield Row(rule, its, said, tried or bool(its))
 
 
-def takes(job: Job) -> Found:
+def _takes(job: Job) -> _Found:
     """Whether the judge takes such files at all."""
     return preflight.of_language(job.target, job.path.suffix, job.kind), ", ".join(it.name for it in job.offered)
 
 
-def encoding(job: Job) -> Found:
+def _encoding(job: Job) -> _Found:
     """What the bytes are."""
     return preflight.of_bytes(job.text, runner(job.target)), ""
 
 
-def source(job: Job) -> Found:
+def _source(job: Job) -> _Found:
     """What the source says. Raises Unreadable."""
     text = job.text.decode()
     if job.path.suffix == ".py":
@@ -104,7 +104,7 @@ def source(job: Job) -> Found:
     return preflight.of_cpp(text, read, newest, job.files), ""
 
 
-def compiles(job: Job) -> Found:
+def _compiles(job: Job) -> _Found:
     """Whether the judge's compilers, as far as they are known, take it."""
     try:
         command_of(job.path, job.target, job.workshop)
@@ -133,24 +133,24 @@ def language_of(job: Job) -> Language:
     return job.offered[0]
 
 
-def samples(job: Job) -> Found:
+def _samples(job: Job) -> _Found:
     """The samples of the statement, compared as the judge does."""
     names = (f"sample{k}" for k in range(1, len(job.problem.samples) + 1))
     pairs = [Pair(Case(name, text), answer) for name, (text, answer) in zip(names, job.problem.samples, strict=True)]
-    return preflight.of_samples(scored(job, pairs)), ""
+    return preflight.of_samples(_scored(job, pairs)), ""
 
 
-def worst_case(job: Job) -> Found:
+def _worst_case(job: Job) -> _Found:
     """Every family's largest input."""
     cases = tests.largest(job.problem, catalog.families(job.problem.name))
     with catalog.reference(catalog.references(job.problem.name)[0]) as reference:
         pairs = tests.answered(job.problem, cases, reference)
-    result = scored(job, pairs)
+    result = _scored(job, pairs)
     time, memory, slowest = documents.margin(result)
     return preflight.of_worst_case(result), f"{time}, {memory}, {slowest}"
 
 
-def scored(job: Job, pairs: list[Pair]) -> Scored:
+def _scored(job: Job, pairs: list[Pair]) -> Scored:
     """The verdicts of the judge's limits and comparison. Raises Failed when one cannot be found."""
     program = catalog.submission(job.path, job.target, job.workshop.python)
     entry = Entry(folders.shown(job.path), program, job.target, JUDGES[job.target.judge].compare)
@@ -163,11 +163,11 @@ def scored(job: Job, pairs: list[Pair]) -> Scored:
 
 
 # What is looked at together; each stage needs that those before it found nothing.
-STAGES: tuple[tuple[Callable[[Job], Found], frozenset[Rule]], ...] = (
-    (takes, frozenset({Rule.LANGUAGE})),
-    (encoding, frozenset({Rule.UTF8, Rule.SIZE})),
-    (source, frozenset({Rule.ONE_FILE, Rule.LIBRARY, Rule.VERSION, Rule.STREAMS, Rule.PRAGMA})),
-    (compiles, frozenset({Rule.COMPILES})),
-    (samples, frozenset({Rule.SAMPLES})),
-    (worst_case, frozenset({Rule.LIMITS})),
+_STAGES: tuple[tuple[Callable[[Job], _Found], frozenset[Rule]], ...] = (
+    (_takes, frozenset({Rule.LANGUAGE})),
+    (_encoding, frozenset({Rule.UTF8, Rule.SIZE})),
+    (_source, frozenset({Rule.ONE_FILE, Rule.LIBRARY, Rule.VERSION, Rule.STREAMS, Rule.PRAGMA})),
+    (_compiles, frozenset({Rule.COMPILES})),
+    (_samples, frozenset({Rule.SAMPLES})),
+    (_worst_case, frozenset({Rule.LIMITS})),
 )

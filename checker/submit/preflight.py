@@ -12,16 +12,16 @@ from checker.model.values import Verdict
 from checker.submit.complaint import Complaint, Rule
 from checker.submit.sources import cpp, python
 
-TIMES_SLOWER = 2.0  # than this machine a judge may be
-MEMORY_MARGIN = 1.25  # another libc or interpreter may need so many times the memory
-BOM = b"\xef\xbb\xbf"
-OF_TEXT = (Rule.LANGUAGE, Rule.UTF8, Rule.SIZE, Rule.ONE_FILE, Rule.LIBRARY)
-RULES = {  # that are looked at, by the suffix of the file
-    ".py": (*OF_TEXT, Rule.VERSION, Rule.STREAMS, Rule.COMPILES, Rule.SAMPLES, Rule.LIMITS),
-    ".cpp": (*OF_TEXT, Rule.STREAMS, Rule.PRAGMA, Rule.COMPILES, Rule.SAMPLES, Rule.LIMITS),
+_TIMES_SLOWER = 2.0  # than this machine a judge may be
+_MEMORY_MARGIN = 1.25  # another libc or interpreter may need so many times the memory
+_BOM = b"\xef\xbb\xbf"
+_OF_TEXT = (Rule.LANGUAGE, Rule.UTF8, Rule.SIZE, Rule.ONE_FILE, Rule.LIBRARY)
+_RULES = {  # that are looked at, by the suffix of the file
+    ".py": (*_OF_TEXT, Rule.VERSION, Rule.STREAMS, Rule.COMPILES, Rule.SAMPLES, Rule.LIMITS),
+    ".cpp": (*_OF_TEXT, Rule.STREAMS, Rule.PRAGMA, Rule.COMPILES, Rule.SAMPLES, Rule.LIMITS),
 }
-PLACE = re.compile(r"[^:]*:(\d+)(?::\d+)?: (.*)", re.DOTALL)  # of a compiler's complaint
-MISSING = re.compile(r"fatal error: (.+?): No such file")
+_PLACE = re.compile(r"[^:]*:(\d+)(?::\d+)?: (.*)", re.DOTALL)  # of a compiler's complaint
+_MISSING = re.compile(r"fatal error: (.+?): No such file")
 
 
 class Unreadable(Exception):
@@ -34,7 +34,7 @@ class Unreadable(Exception):
 
 def rules(suffix: str, judge: Judge) -> list[Rule]:
     """The rules that a judge has for a file; the size is one only where the judge says so."""
-    return [rule for rule in RULES[suffix] if rule is not Rule.SIZE or judge.source_bytes]
+    return [rule for rule in _RULES[suffix] if rule is not Rule.SIZE or judge.source_bytes]
 
 
 def offered(target: Target, suffix: str, kind: str) -> list[Language]:
@@ -55,7 +55,7 @@ def of_language(target: Target, suffix: str, kind: str) -> list[Complaint]:
 def of_bytes(text: bytes, judge: Judge) -> list[Complaint]:
     """Encoding and size of a source."""
     found = []
-    if text.startswith(BOM):
+    if text.startswith(_BOM):
         found.append(Complaint(Rule.UTF8, "starts with a BOM; save it as UTF-8 without one", 1))
     try:
         text.decode()
@@ -93,7 +93,7 @@ def of_cpp(text: str, preprocessed: str, newest: str, files: Collection[str] = (
 def of_missing(said: str, text: str, newest: str) -> Complaint:
     """The compiler's complaint when it cannot read a source to its end, most often for an include that is not there."""
     complaint = of_compiler(said)
-    missing, lines = MISSING.search(complaint.why), text.split("\n")
+    missing, lines = _MISSING.search(complaint.why), text.split("\n")
     if not missing or not 0 < complaint.line <= len(lines):
         return complaint
     if f'"{missing[1]}"' in lines[complaint.line - 1]:
@@ -104,7 +104,7 @@ def of_missing(said: str, text: str, newest: str) -> Complaint:
 
 def of_compiler(said: str, as_what: str = "") -> Complaint:
     """A compiler's complaint, about the standard `as_what` if need be."""
-    place = PLACE.fullmatch(said)
+    place = _PLACE.fullmatch(said)
     line, why = (int(place[1]), place[2]) if place else (0, said)
     return Complaint(Rule.COMPILES, f"as {as_what}: {why}" if as_what else why, line)
 
@@ -121,12 +121,12 @@ def of_worst_case(scored: Scored) -> list[Complaint]:
         if test.verdict is not Verdict.AC:
             return [Complaint(Rule.LIMITS, f"{test.case.name}: {test.verdict.name} {test.why}".strip())]
     found, limits, slowest = [], scored.target.limits, scored.slowest
-    if slowest.run.cpu_seconds * TIMES_SLOWER > limits.cpu_seconds:
+    if slowest.run.cpu_seconds * _TIMES_SLOWER > limits.cpu_seconds:
         used = f"{slowest.run.cpu_seconds:.2f} of {limits.cpu_seconds:g} s on this machine"
-        why = f"{slowest.case.name}: used {used}; the judge may be {TIMES_SLOWER:g} times slower"
+        why = f"{slowest.case.name}: used {used}; the judge may be {_TIMES_SLOWER:g} times slower"
         found.append(Complaint(Rule.LIMITS, why))
-    if scored.peak_kib * MEMORY_MARGIN > limits.memory_kib:
+    if scored.peak_kib * _MEMORY_MARGIN > limits.memory_kib:
         used = f"{scored.peak_kib / 1024:.0f} of {limits.memory_mib:g} MiB on this machine"
-        why = f"used {used}; on the judge's it may be {MEMORY_MARGIN:g} times as much"
+        why = f"used {used}; on the judge's it may be {_MEMORY_MARGIN:g} times as much"
         found.append(Complaint(Rule.LIMITS, why))
     return found

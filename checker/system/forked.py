@@ -15,7 +15,7 @@ from tempfile import mkdtemp
 from checker.model.values import Case, Program, Run, Verdict
 from checker.system.folders import wipe
 
-END_SECONDS = 0.2  # for a process that has crashed to be gone
+_END_SECONDS = 0.2  # for a process that has crashed to be gone
 
 
 class Servant:
@@ -104,7 +104,7 @@ class Forked:
                 answer: Run = servant.pipe.recv()
                 return answer
         except Exception:  # it is gone, or what it sends makes no sense
-            return Run(b"", stopped=Verdict.RE, why=f"crashed ({self._end(END_SECONDS)})")
+            return Run(b"", stopped=Verdict.RE, why=f"crashed ({self._end(_END_SECONDS)})")
         self._end()
         return Run(b"", stopped=Verdict.TLE, why=f"no answer after {self._wall_seconds:g} s")
 

@@ -16,9 +16,9 @@ import sys
 from collections.abc import Callable
 from types import CodeType
 
-PR_SET_PDEATHSIG, PR_SET_NO_NEW_PRIVS, PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 1, 38, 22, 2
-SOMEBODY = b"\xfe\xff\xff\x7f"  # in a filter: the process that puts it on
-INSTRUCTION = 8  # bytes, the last four are what it is about
+_PR_SET_PDEATHSIG, _PR_SET_NO_NEW_PRIVS, _PR_SET_SECCOMP, _SECCOMP_MODE_FILTER = 1, 38, 22, 2
+_SOMEBODY = b"\xfe\xff\xff\x7f"  # in a filter: the process that puts it on
+_INSTRUCTION = 8  # bytes, the last four are what it is about
 
 
 def die_with_parent() -> None:
@@ -26,7 +26,7 @@ def die_with_parent() -> None:
     if sys.platform == "linux":
         from ctypes import CDLL  # takes long
 
-        CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def confinement(filters: "list[bytes]") -> "Callable[[], None]":
@@ -43,26 +43,26 @@ def confinement(filters: "list[bytes]") -> "Callable[[], None]":
 
     prctl = CDLL(None, use_errno=True).prctl
     texts = [create_string_buffer(text, len(text)) for text in filters]
-    ready = [(Filter(len(text) // INSTRUCTION, addressof(text)), text) for text in texts]
+    ready = [(Filter(len(text) // _INSTRUCTION, addressof(text)), text) for text in texts]
     places = [
         addressof(texts[k]) + at
         for k, text in enumerate(filters)
-        for at in range(INSTRUCTION - 4, len(text), INSTRUCTION)
-        if text[at : at + 4] == SOMEBODY
+        for at in range(_INSTRUCTION - 4, len(text), _INSTRUCTION)
+        if text[at : at + 4] == _SOMEBODY
     ]
 
     def confine() -> None:
         for place in places:
             memmove(place, os.getpid().to_bytes(4, "little"), 4)
-        prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+        prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
         for of, _ in ready:
-            if prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, byref(of)):
+            if prctl(_PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, byref(of)):
                 raise OSError(get_errno(), "seccomp: " + os.strerror(get_errno()))
 
     return confine
 
 
-def serve(control: int, answers: int, name: str, limits: "list[tuple[int, int]]", *sizes: int) -> None:
+def _serve(control: int, answers: int, name: str, limits: "list[tuple[int, int]]", *sizes: int) -> None:
     """Reads the program's text from descriptor 0, then becomes it for every byte on `control`, until that ends.
 
     A program is told that it is called `name` and gets `limits`, (resource, most). Before its text come filters of
@@ -85,12 +85,12 @@ def serve(control: int, answers: int, name: str, limits: "list[tuple[int, int]]"
             for what, most in limits:
                 resource.setrlimit(what, (most, most))
             confine()
-            os._exit(become(code, name))
+            os._exit(_become(code, name))
         _, status, used = os.wait4(child, 0)
         os.write(answers, b"%d %f" % (status, used.ru_utime + used.ru_stime))
 
 
-def become(code: CodeType, name: str) -> int:
+def _become(code: CodeType, name: str) -> int:
     """Runs a program to its end as an interpreter does; the exit status."""
     main = sys.modules["__main__"] = type(sys)("__main__")
     main.__dict__.update(__file__=name, __builtins__=__builtins__)
@@ -118,4 +118,4 @@ def become(code: CodeType, name: str) -> int:
 if __name__ == "__main__":
     control, answers, seconds, output, memory, *sizes = map(int, sys.argv[2:])
     most = [(resource.RLIMIT_CPU, seconds), (resource.RLIMIT_FSIZE, output), (resource.RLIMIT_AS, memory)]
-    serve(control, answers, sys.argv[1], most, *sizes)
+    _serve(control, answers, sys.argv[1], most, *sizes)

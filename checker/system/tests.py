@@ -18,14 +18,14 @@ def save(folder: Path, text: bytes, answer: bytes) -> Path:
     return folder / f"{stem}.in"
 
 
-def in_order(path: Path) -> list[str | int]:
+def _in_order(path: Path) -> list[str | int]:
     """A sort key: names in order, the numbers in them by value (2.in before 10.in)."""
     return [int(part) if k % 2 else part for k, part in enumerate(re.split(r"(\d+)", path.stem))]
 
 
 def cases(folder: Path, pattern: str = "*.in") -> list[Case]:
     """All inputs of a folder, in order of name; none when there is no folder. Raises Refused for one not readable."""
-    return [Case(path.stem, content(path)) for path in sorted(folder.glob(pattern), key=in_order)]
+    return [Case(path.stem, content(path)) for path in sorted(folder.glob(pattern), key=_in_order)]
 
 
 def read_pairs(folder: Path) -> list[Pair]:
@@ -33,7 +33,7 @@ def read_pairs(folder: Path) -> list[Pair]:
     if not folder.is_dir():
         raise Refused(f"{folder}: no such folder, expected one with .in and .ans or .out files")
     found = []
-    for path in sorted(folder.glob("*.in"), key=in_order):
+    for path in sorted(folder.glob("*.in"), key=_in_order):
         answers = [path.with_suffix(end) for end in (".ans", ".out") if path.with_suffix(end).exists()]
         if len(answers) != 1:
             said = "has both .ans and .out" if answers else "has no answer"

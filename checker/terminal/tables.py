@@ -17,8 +17,8 @@ from checker.grading.score import Scored
 from checker.model.figure import Figure, number, seconds
 from checker.model.values import Verdict
 
-COLOURS = {Verdict.AC: "green", Verdict.WA: "red", Verdict.PE: "red", Verdict.UKE: "bold magenta"}
-LINES = 12  # of an input or output that are shown
+_COLOURS = {Verdict.AC: "green", Verdict.WA: "red", Verdict.PE: "red", Verdict.UKE: "bold magenta"}
+_LINES = 12  # of an input or output that are shown
 
 
 def console() -> Console:
@@ -32,9 +32,9 @@ def as_json(documents: Iterable[dict[str, Any]]) -> None:
         print(json.dumps(document, ensure_ascii=False, separators=(",", ":")))
 
 
-def verdict(of: Verdict) -> str:
+def _verdict(of: Verdict) -> str:
     """A verdict in its colour."""
-    return f"[{COLOURS.get(of, 'yellow')}]{of.name}[/]"
+    return f"[{_COLOURS.get(of, 'yellow')}]{of.name}[/]"
 
 
 def remarks(lines: Iterable[str]) -> None:
@@ -56,7 +56,7 @@ def margins(of: Sequence[Scored], to: Console) -> None:
 
 def _margin(scored: Scored) -> tuple[str, ...]:
     """The cells of a row: the verdict, then the margin."""
-    return (verdict(scored.verdict), *map(escape, margin(scored)))
+    return (_verdict(scored.verdict), *map(escape, margin(scored)))
 
 
 def reports(of: Sequence[Report], to: Console) -> None:
@@ -66,7 +66,7 @@ def reports(of: Sequence[Report], to: Console) -> None:
         table.add_column(heading, justify="right")
     for r in of:
         rate = f"{r.cases / r.seconds:,.0f}" if r.seconds else "-"
-        said = verdict(r.finding.verdict if r.finding else Verdict.AC) if r.finding or r.cases else "-"
+        said = _verdict(r.finding.verdict if r.finding else Verdict.AC) if r.finding or r.cases else "-"
         table.add_row(r.problem, escape(r.submission), said, f"{r.cases:,}", rate)
     to.print(table)
     for r in of:
@@ -81,19 +81,19 @@ def finding(report: Report, to: Console) -> None:
     to.print()
     name = f"[bold]{report.problem}: {escape(report.submission)}[/]"
     when = "on an input saved before" if report.replayed else f"after {report.cases_before:,} boards"
-    to.print(f"{name}  {verdict(found.verdict)} {when}, seed {report.seed}")
+    to.print(f"{name}  {_verdict(found.verdict)} {when}, seed {report.seed}")
     to.print(f"  {escape(found.why or found.verdict.value)}")
     if not found.case.input:
         return
     if report.saved:
         to.print(f"  saved as {escape(report.saved)}")
     cut = (
-        f", before shrinking {size_of(report.input_before)}"
+        f", before shrinking {_size_of(report.input_before)}"
         if report.input_before not in (b"", found.case.input)
         else ""
     )
     texts = (
-        (f"input ({size_of(found.case.input)}{cut})", found.case.input),
+        (f"input ({_size_of(found.case.input)}{cut})", found.case.input),
         ("expected", report.answer),
         ("found", found.run.output),
     )
@@ -102,7 +102,7 @@ def finding(report: Report, to: Console) -> None:
             block(title, text, to)
 
 
-def size_of(text: bytes) -> str:
+def _size_of(text: bytes) -> str:
     """ "5 lines, 22 bytes"."""
     lines = text.count(b"\n")
     return f"{lines} line{'s' * (lines != 1)}, {len(text)} bytes"
@@ -113,11 +113,11 @@ def block(title: str, text: bytes, to: Console) -> None:
     lines = text.decode(errors="replace").split("\n")
     lines = lines[:-1] if lines[-1] == "" else lines
     to.print(f"  {title}{'' if lines else ': nothing'}")
-    for line in lines[:LINES]:
+    for line in lines[:_LINES]:
         plain = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line[:200])
         to.print(f"    {escape(plain)}")
-    if len(lines) > LINES:
-        to.print(f"    ... {len(lines) - LINES} more lines")
+    if len(lines) > _LINES:
+        to.print(f"    ... {len(lines) - _LINES} more lines")
 
 
 def matrix(of: Sequence[Scored], to: Console) -> None:
@@ -126,7 +126,7 @@ def matrix(of: Sequence[Scored], to: Console) -> None:
         return
     table = Table(of[0].problem, *[escape(scored.submission) for scored in of], box=None, pad_edge=False)
     for row in zip(*[scored.tests for scored in of], strict=True):
-        cells = [f"{verdict(test.verdict)} {test.run.cpu_seconds:.2f} s" for test in row]
+        cells = [f"{_verdict(test.verdict)} {test.run.cpu_seconds:.2f} s" for test in row]
         table.add_row(escape(row[0].case.name), *cells)
     to.print(table)
     to.print("\nCPU of the whole process, on this machine")
@@ -151,13 +151,15 @@ def health(of: Iterable[tuple[str, bool, bool, str, str]], to: Console) -> None:
 
 def figure(of: Figure, to: Console) -> None:
     """A measured figure with its spread and its target, as a line of a table."""
-    bound = f"{'at least' if of.least else 'at most'} {amount(of.target or 0, of.unit)}"
+    bound = f"{'at least' if of.least else 'at most'} {_amount(of.target or 0, of.unit)}"
     target = "" if of.target is None else f"  {bound}: {'met' if of.met else 'not met here'}"
-    spread = f"{amount(of.low, of.unit)} to {amount(of.high, of.unit)}"
+    spread = f"{_amount(of.low, of.unit)} to {_amount(of.high, of.unit)}"
     name = f"{of.problem}: {of.name}" if of.problem else of.name
-    to.print(f"{name:66} {amount(of.middle, of.unit):>14}  {spread:26} {of.runs:4} runs{target}".rstrip(), markup=False)
+    to.print(
+        f"{name:66} {_amount(of.middle, of.unit):>14}  {spread:26} {of.runs:4} runs{target}".rstrip(), markup=False
+    )
 
 
-def amount(value: float, unit: str) -> str:
+def _amount(value: float, unit: str) -> str:
     """A value with its unit; of seconds as many as are easy to read."""
     return seconds(value) if unit == "s" else f"{number(value)} {unit}"

@@ -12,7 +12,7 @@ from checker.model.values import Case, Failed
 def files(material: Material) -> Files:
     """The files of the archive: data.in stays within the statement's number of boards."""
     problem, limits = material.problem, material.target("hdu").limits
-    text = chosen(material)
+    text = _chosen(material)
     problem.validate(text)
     run = material.reference(Case("data", text))
     if run.stopped:
@@ -27,7 +27,7 @@ def files(material: Material) -> Files:
     return found
 
 
-def chosen(material: Material) -> bytes:
+def _chosen(material: Material) -> bytes:
     """One input: a board of every family in turn, the last families first, until the statement allows no more.
 
     A problem of one board an input gets its last test whole.

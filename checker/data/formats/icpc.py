@@ -9,14 +9,14 @@ from checker.data import latex
 from checker.data.material import Files, Material, as_yaml, pair_files, short
 from checker.data.statement import LANGUAGES
 
-VERSION = "2025-09"
-GROUP_FILE = "test_group.yaml"
-GROUP = {"output_validator_args": ["case_sensitive"]}
+_VERSION = "2025-09"
+_GROUP_FILE = "test_group.yaml"
+_GROUP = {"output_validator_args": ["case_sensitive"]}
 
 
 def files(material: Material) -> Files:
     """The files of the archive."""
-    found = package(material, VERSION, GROUP_FILE, GROUP)
+    found = package(material, _VERSION, _GROUP_FILE, _GROUP)
     answers = material.program("answer_validator.py.j2")  # an addition of BAPCtools, which other readers pass over
     return found | {f"{short(material.problem.name)}/answer_validators/validate.py": answers}
 
@@ -29,7 +29,7 @@ def package(material: Material, version: str, group_file: str, group: object) ->
     """
     problem = material.problem
     statements = {language: material.statement(language, True) for language in LANGUAGES}
-    found = {"problem.yaml": as_yaml({"problem_format_version": version} | facts(material))}
+    found = {"problem.yaml": as_yaml({"problem_format_version": version} | _facts(material))}
     found |= {
         f"statement/problem.{language}.tex": latex.document(statement) for language, statement in statements.items()
     }
@@ -50,7 +50,7 @@ def package(material: Material, version: str, group_file: str, group: object) ->
     return {f"{short(problem.name)}/{path}": content for path, content in found.items()}
 
 
-def facts(material: Material) -> dict[str, object]:
+def _facts(material: Material) -> dict[str, object]:
     """problem.yaml but for its version."""
     problem, limits = material.problem, material.target("icpc").limits
     return {

@@ -5,11 +5,11 @@ from __future__ import annotations
 from checker.data.formats import icpc
 from checker.data.material import Files, Material
 
-VERSION = "2023-07-draft"  # problemtools refuse 2025-09, BAPCtools refuse all but that: no package suits both
-GROUP_FILE = "testdata.yaml"
-GROUP = {"output_validator_flags": "case_sensitive"}
+_VERSION = "2023-07-draft"  # problemtools refuse 2025-09, BAPCtools refuse all but that: no package suits both
+_GROUP_FILE = "testdata.yaml"
+_GROUP = {"output_validator_flags": "case_sensitive"}
 
 
 def files(material: Material) -> Files:
     """The files of the archive."""
-    return icpc.package(material, VERSION, GROUP_FILE, GROUP)
+    return icpc.package(material, _VERSION, _GROUP_FILE, _GROUP)

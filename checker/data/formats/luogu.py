@@ -7,9 +7,9 @@ import re
 from checker.data.material import Files, Material, as_yaml, pair_files
 from checker.model.values import Refused
 
-MOST_BYTES = 50 * 10**6  # of the archive; nothing in it is compressed
+_MOST_BYTES = 50 * 10**6  # of the archive; nothing in it is compressed
 # Characters 33 to 126 in words with single spaces between them, lines that all end with LF, no empty one.
-TEXT = re.compile(rb"([!-~]+( [!-~]+)*\n)*")
+_TEXT = re.compile(rb"([!-~]+( [!-~]+)*\n)*")
 
 
 def files(material: Material) -> Files:
@@ -19,7 +19,7 @@ def files(material: Material) -> Files:
     named = {f"{stem}{k:0{width}}": test for k, test in enumerate(material.tests, 1)}
     found = pair_files(((name, test.pair) for name, test in named.items()), ".out")
     for name, text in found.items():
-        if not TEXT.fullmatch(text):
+        if not _TEXT.fullmatch(text):
             raise Refused(f"{problem.name}, {name}: Luogu takes ASCII words with single spaces and no empty lines")
     limits = material.target("luogu").limits
     found["config.yml"] = as_yaml(
@@ -38,6 +38,6 @@ def files(material: Material) -> Files:
             where = f"checker/problems/{problem.name}.checker.cpp"
             raise Refused(f"{problem.name} has many right answers: Luogu needs a checker with testlib in {where}")
         found["checker.cpp"] = material.checker_cpp
-    if sum(map(len, found.values())) > MOST_BYTES:
-        raise Refused(f"{problem.name}: more than the {MOST_BYTES:,} bytes that Luogu takes")
+    if sum(map(len, found.values())) > _MOST_BYTES:
+        raise Refused(f"{problem.name}: more than the {_MOST_BYTES:,} bytes that Luogu takes")
     return found

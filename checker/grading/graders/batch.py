@@ -15,14 +15,14 @@ def graded(problem: Problem, case: Case, run: Run, answer: bytes, compare: Compa
     try:
         problem.check(case.input, run.output, answer)
     except Wrong as wrong:
-        return Verdict.WA, explained(run.output, answer, str(wrong))
+        return Verdict.WA, _explained(run.output, answer, str(wrong))
     except JuryWrong as wrong:
         return Verdict.UKE, f"the reference is wrong: {wrong}"
     except Exception as error:  # whatever it is, the submission is not to blame
         return Verdict.UKE, f"the checker failed: {type(error).__name__}: {error}"
-    return verdict, explained(run.output, answer, why) if verdict is Verdict.WA else why
+    return verdict, _explained(run.output, answer, why) if verdict is Verdict.WA else why
 
 
-def explained(output: bytes, answer: bytes, why: str) -> str:
+def _explained(output: bytes, answer: bytes, why: str) -> str:
     """The reason, with what is most likely to be behind it."""
     return f"printed nothing; {why}" if answer.strip() and not output.strip() else why

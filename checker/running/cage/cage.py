@@ -25,7 +25,7 @@ OVERTIME = 1.25  # a run is killed when it has used this many times its CPU limi
 SLACK_KIB = 32 * 1024  # address space beyond the memory limit: code, libraries, the interpreter's reserve
 PYPY_SLACK_KIB = 160 * 1024
 GRACE_SECONDS = 30.0  # beyond the wall limit: a launcher that has not reported by then will not (it can be stopped)
-ROOM_BYTES = 64 * 1024  # of free disk: with less a failed run says nothing about the program
+_ROOM_BYTES = 64 * 1024  # of free disk: with less a failed run says nothing about the program
 ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "ONLINE_JUDGE": "luogu"}
 
 
@@ -69,7 +69,7 @@ def caged(command: Command, cage: Cage, limits: Limits, file_io: tuple[str, str]
 
     def run(case: Case) -> Run:
         try:
-            if (asked_kib := static_kib(command.argv[0])) > limits.memory_kib:
+            if (asked_kib := _static_kib(command.argv[0])) > limits.memory_kib:
                 why = f"its static data need {asked_kib >> 10} MiB of {limits.memory_mib:g} MiB"
                 return Run(b"", stopped=Verdict.MLE, why=why)
             ended = once(case.input)
@@ -98,7 +98,7 @@ def caged(command: Command, cage: Cage, limits: Limits, file_io: tuple[str, str]
             source = stack.enter_context(sealed(b"" if file_io else text))
             out = stack.enter_context(anonymous())
             end, stderr = _launch(arguments, ENVIRONMENT | dict(command.extra), folder, (source, out))
-            if (end.exit or end.signal) and shutil.disk_usage(folder).free < ROOM_BYTES:
+            if (end.exit or end.signal) and shutil.disk_usage(folder).free < _ROOM_BYTES:
                 raise Failed(f"the disk of {Path(folder).parent} is full; free some space or set TMPDIR")
             if file_io:
                 return end, regular(Path(folder, file_io[1]), limits.output_bytes + 1), stderr
@@ -109,7 +109,7 @@ def caged(command: Command, cage: Cage, limits: Limits, file_io: tuple[str, str]
 
 
 @cache
-def static_kib(program: str) -> int:
+def _static_kib(program: str) -> int:
     """The memory that an ELF program's segments ask for before it starts, in KiB; 0 for other files."""
     with open(program, "rb") as file:
         head = file.read(64)

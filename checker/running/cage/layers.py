@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class _Layer:
     """A layer of the launcher: its letter there, what it adds, what is open without it, how to get it."""
 
     letter: str
@@ -21,21 +21,21 @@ class Layer:
 
 
 LAYERS = (
-    Layer(
+    _Layer(
         "f",
         "L1 seccomp",
         "no new processes, sockets, signals to others, tracing",
         "a program may start processes and use the network",
         "use Linux 3.5 or newer on x86-64 or arm64; in a container allow seccomp",
     ),
-    Layer(
+    _Layer(
         "l",
         "L1 Landlock",
         "reads the system's files and its own, writes only in its own folder",
         "a program may read your files, the answers among them",
         "use Linux 5.13 or newer with landlock in CONFIG_LSM",
     ),
-    Layer(
+    _Layer(
         "n",
         "L2 namespaces",
         "sees only its own processes, no network, nothing outlives it",

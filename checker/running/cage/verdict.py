@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from checker.model.limits import Limits
 from checker.model.values import Verdict
 
-NEAR = 0.1  # a run that ends this close to its CPU limit, as a part of it, is repeated: the smallest of three counts
-REFUSED_MEMORY = (
+_NEAR = 0.1  # a run that ends this close to its CPU limit, as a part of it, is repeated: the smallest of three counts
+_REFUSED_MEMORY = (
     b"MemoryError",
     b"std::bad_alloc",
     b"std::bad_array_new_length",
     b"out of memory: couldn",
     b"memory for the JIT",
 )
-DENIED = {
+_DENIED = {
     b"BlockingIOError: [Errno 11]": "new processes are not allowed",
     b"Resource temporarily unavailable": "new processes are not allowed",
     b"EOFError: ": "it reads past the end of the input",
@@ -39,7 +39,7 @@ class End:
 
     def near(self, limits: Limits) -> bool:
         """Whether it ended by itself so close to the CPU limit that chance decides."""
-        return self.stop == "-" and abs(self.cpu_seconds - limits.cpu_seconds) <= NEAR * limits.cpu_seconds
+        return self.stop == "-" and abs(self.cpu_seconds - limits.cpu_seconds) <= _NEAR * limits.cpu_seconds
 
     def alike(self, other: End) -> bool:
         """Whether both ended in the same way, whatever they cost."""
@@ -66,15 +66,15 @@ def verdict_of(end: End, output_bytes: int, stderr: bytes, limits: Limits) -> tu
         return Verdict.TLE, f"idle for {end.idle_seconds:.1f} s; does it wait for more input?"
     if output_bytes > limits.output_bytes or end.signal == signal.SIGXFSZ:
         return Verdict.OLE, f"wrote more than {limits.output_bytes} bytes"
-    if failed and any(mark in stderr[-400:] for mark in REFUSED_MEMORY):
+    if failed and any(mark in stderr[-400:] for mark in _REFUSED_MEMORY):
         return Verdict.MLE, f"was refused memory beyond {limits.memory_mib:g} MiB"
     if failed:
-        denied = next((f" ({said})" for mark, said in DENIED.items() if mark in stderr[-400:]), "")
-        return Verdict.RE, f"{how_it_ended(end)}{last_line(stderr)}{denied}"
+        denied = next((f" ({said})" for mark, said in _DENIED.items() if mark in stderr[-400:]), "")
+        return Verdict.RE, f"{_how_it_ended(end)}{last_line(stderr)}{denied}"
     return None, ""
 
 
-def how_it_ended(end: End) -> str:
+def _how_it_ended(end: End) -> str:
     """ "exit code 3", "SIGSEGV"."""
     if not end.signal:
         return f"exit code {end.exit}"

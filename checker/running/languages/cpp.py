@@ -13,7 +13,7 @@ from checker.running.cage.cage import Cage, Command, caged
 from checker.running.language import COMPILING, Files, Workshop, argument
 from checker.system.compiler import COMPLAINT, CompileError, compiler, first_complaint, kept
 
-COMPILED = "a.out"
+_COMPILED = "a.out"
 # Compilers take what is newer than the standard with a warning, and older ones refuse it; but not this of GNU's own.
 NEWER = re.compile(
     r"^(.+): warning: (?!C\+\+ designated)"
@@ -22,7 +22,7 @@ NEWER = re.compile(
 )
 
 
-class CompilerStopped(CompileError):
+class _CompilerStopped(CompileError):
     """The compiler reached a limit of its own, and has no complaint about the source."""
 
 
@@ -30,15 +30,15 @@ def _cpp(path: Path, text: bytes, target: Target, workshop: Workshop) -> Command
     complaints = []
     for standard in runner(target).standards:
         try:
-            return Command((str(compiled_as(standard, path, text, workshop)),))
-        except CompilerStopped:  # the next standard would not help
+            return Command((str(_compiled_as(standard, path, text, workshop)),))
+        except _CompilerStopped:  # the next standard would not help
             raise
         except CompileError as error:
             complaints.append(error)
     raise complaints[0]
 
 
-def compiled_as(standard: str, path: Path, text: bytes, workshop: Workshop) -> Path:
+def _compiled_as(standard: str, path: Path, text: bytes, workshop: Workshop) -> Path:
     """The program made from a C++ file. Raises CompileError."""
     beside = sorted(p for p in path.parent.iterdir() if p.suffix in (".h", ".hpp")) if workshop.headers else []
     files = ((path.name, text), *((p.name, p.read_bytes()) for p in beside))
@@ -77,9 +77,9 @@ def _warnings(name: str, files: Files, flags: tuple[str, ...], cage: Cage, to: P
 
 def _compiler(name: str, files: Files, flags: tuple[str, ...], cage: Cage) -> bytes:
     """What the compiler makes of one of the files, in a cage. Raises CompileError."""
-    run = _compiling(name, (*_command(name, flags), "-o", COMPILED), files, cage, ("nothing", COMPILED))
+    run = _compiling(name, (*_command(name, flags), "-o", _COMPILED), files, cage, ("nothing", _COMPILED))
     if not run.output:
-        raise CompilerStopped(f"{name}: the compiler was stopped: it made no program")
+        raise _CompilerStopped(f"{name}: the compiler was stopped: it made no program")
     return run.output
 
 
@@ -97,5 +97,5 @@ def _compiling(name: str, argv: tuple[str, ...], files: Files, cage: Cage, file_
     if run.stopped is Verdict.UKE:
         raise Failed(run.why)
     if run.stopped:
-        raise CompilerStopped(f"{name}: the compiler was stopped: {run.why}")
+        raise _CompilerStopped(f"{name}: the compiler was stopped: {run.why}")
     return run

@@ -19,7 +19,7 @@ from checker.running.language import COMPILING, Workshop, argument
 from checker.system.compiler import CompileError
 
 # Compiles without running; the last line of its standard error is the complaint.
-SYNTAX = """
+_SYNTAX = """
 import sys, tokenize
 name = sys.argv[1]
 try:
@@ -45,7 +45,7 @@ def _python(path: Path, text: bytes, _: Target, workshop: Workshop) -> Command:
 
 def _must_compile(name: str, command: Command, cage: Cage) -> None:
     """Raises CompileError when the interpreter does not take the source; it is asked in a cage of its own."""
-    ask = Command((command.argv[0], "-s", "-c", SYNTAX, name), command.files, command.readable, command.slack_kib)
+    ask = Command((command.argv[0], "-s", "-c", _SYNTAX, name), command.files, command.readable, command.slack_kib)
     run = caged(ask, cage, COMPILING)(Case("compile", b""))
     if run.stopped is Verdict.UKE:
         raise Failed(run.why)
@@ -55,7 +55,7 @@ def _must_compile(name: str, command: Command, cage: Cage) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Interpreter:
+class _Interpreter:
     """A Python: its real path, what it has to read, the address space it needs beyond the memory limit, its kind."""
 
     path: str
@@ -65,7 +65,7 @@ class Interpreter:
 
 
 @cache
-def interpreter(python: str) -> Interpreter:
+def interpreter(python: str) -> _Interpreter:
     """What an interpreter says of itself. Raises Refused."""
     ask = "import sys; print(sys.implementation.name, sys.executable, sys.prefix, sys.base_prefix, sep='\\n')"
     try:
@@ -75,10 +75,10 @@ def interpreter(python: str) -> Interpreter:
     except (OSError, subprocess.CalledProcessError, ValueError):
         raise Refused(f"{python}: not a Python interpreter that runs; expected one such as pypy3") from None
     slack_kib = PYPY_SLACK_KIB if kind == "pypy" else SLACK_KIB
-    return Interpreter(path, tuple(dict.fromkeys(prefixes)), slack_kib, kind)
+    return _Interpreter(path, tuple(dict.fromkeys(prefixes)), slack_kib, kind)
 
 
-def python_of(workshop: Workshop) -> Interpreter:
+def python_of(workshop: Workshop) -> _Interpreter:
     """What .py files run in. Raises Refused."""
     return interpreter(workshop.python or str(bare(workshop.build)))
 

@@ -15,7 +15,7 @@ from checker.running.cage.cage import ENVIRONMENT
 from checker.system import forkserver_child
 from checker.system.folders import anonymous
 
-FORK_SECONDS = 20  # of CPU, in a fork: a backstop, its parent watches more closely
+_FORK_SECONDS = 20  # of CPU, in a fork: a backstop, its parent watches more closely
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Warm:
     filters: tuple[bytes, ...] = ()
 
 
-WARM = Warm()
+_WARM = Warm()
 
 
 class InFork:
@@ -42,7 +42,7 @@ class InFork:
     CPU is the fork's. One call at a time; raises EOFError when the interpreter is gone.
     """
 
-    def __init__(self, path: Path, text: bytes, made_with: Warm = WARM) -> None:
+    def __init__(self, path: Path, text: bytes, made_with: Warm = _WARM) -> None:
         self._name, self._text, self._made_with = path.name, text, made_with
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -82,7 +82,7 @@ class InFork:
         self._source, self._output = anonymous(), anonymous()
         of = self._made_with
         self._fill(b"".join((*of.filters, self._text)))
-        numbers = (control, answers, FORK_SECONDS, OUTPUT_BYTES, of.memory_kib * 1024, *map(len, of.filters))
+        numbers = (control, answers, _FORK_SECONDS, OUTPUT_BYTES, of.memory_kib * 1024, *map(len, of.filters))
         try:
             return subprocess.Popen(
                 [of.python, "-s", forkserver_child.__file__, self._name, *map(str, numbers)],

@@ -12,14 +12,25 @@ from types import CodeType, ModuleType
 from checker.model.values import Case, Program, Run, Verdict
 from checker.system import forkserver_child
 
-CODING = ("utf-8", "surrogateescape")  # of the standard streams, as Python has them here
+_CODING = ("utf-8", "surrogateescape")  # of the standard streams, as Python has them here
 # What a program may use that only a real process has. Whoever names one of these runs in a fork.
-DESCRIPTORS = ("open(0", "open(1", "os.read", "os.write", "os.dup", "os._exit", "os.fork", "fileno", "mmap", "/dev/std")
+_DESCRIPTORS = (
+    "open(0",
+    "open(1",
+    "os.read",
+    "os.write",
+    "os.dup",
+    "os._exit",
+    "os.fork",
+    "fileno",
+    "mmap",
+    "/dev/std",
+)
 
 
 def wants_descriptors(text: bytes) -> bool:
     """Whether a source names a thing that replaced streams cannot give."""
-    return any(mark.encode() in text for mark in DESCRIPTORS)
+    return any(mark.encode() in text for mark in _DESCRIPTORS)
 
 
 def in_process(path: Path, text: bytes, argument: bool = False) -> Program:
@@ -50,14 +61,14 @@ def confined(make: Callable[[], Program], filters: Sequence[bytes]) -> Program:
     return program
 
 
-def fresh_main(name: str) -> ModuleType:
+def _fresh_main(name: str) -> ModuleType:
     """An empty `__main__`."""
     main = ModuleType("__main__")
     main.__dict__.update(__file__=name, __builtins__=__builtins__)
     return main
 
 
-def ended(program: Callable[..., object], *given: object) -> str:
+def _ended(program: Callable[..., object], *given: object) -> str:
     """Calls `program` with what is given; how it failed, "" when it did not."""
     try:
         program(*given)
@@ -97,8 +108,8 @@ class _Streams:
             self._pair = self._new()
         sys.stdin, sys.stdout = self._pair
         sys.stderr, sys.argv = io.StringIO(), arguments
-        main = sys.modules["__main__"] = fresh_main(arguments[0])
-        why = ended(exec, code, main.__dict__)
+        main = sys.modules["__main__"] = _fresh_main(arguments[0])
+        why = _ended(exec, code, main.__dict__)
         for stream in (self._pair[1],) if sys.stdout is self._pair[1] else (sys.stdout, self._pair[1]):
             if not stream.closed:
                 stream.flush()
@@ -123,4 +134,4 @@ class _Streams:
 
     def _new(self) -> tuple[io.TextIOWrapper, io.TextIOWrapper]:
         source, output = self._buffers
-        return io.TextIOWrapper(source, *CODING), io.TextIOWrapper(output, *CODING)
+        return io.TextIOWrapper(source, *_CODING), io.TextIOWrapper(output, *_CODING)

@@ -6,48 +6,48 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 
-NAME = re.compile(r"\w+")
-Names = Mapping[str, str]  # full names of what names stand for, "" for the source's own; Python's own are not in it
-FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_NAME = re.compile(r"\w+")
+_Names = Mapping[str, str]  # full names of what names stand for, "" for the source's own; Python's own are not in it
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 MISSING = ("ImportError", "ModuleNotFoundError")
-SCOPES = (*FUNCTIONS, *COMPREHENSIONS, ast.ClassDef)
+_SCOPES = (*_FUNCTIONS, *_COMPREHENSIONS, ast.ClassDef)
 
 
-def resolved(tree: ast.Module) -> Iterator[tuple[ast.AST, Names]]:
+def resolved(tree: ast.Module) -> Iterator[tuple[ast.AST, _Names]]:
     """Every node with the names of its scope."""
     shared = (name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names)
     yield from _resolved(tree, dict.fromkeys(shared, ""))
 
 
-def _resolved(scope: ast.AST, outer: Names) -> Iterator[tuple[ast.AST, Names]]:
-    names = {**outer, **bound(scope)}
-    for node in members(scope):
+def _resolved(scope: ast.AST, outer: _Names) -> Iterator[tuple[ast.AST, _Names]]:
+    names = {**outer, **_bound(scope)}
+    for node in _members(scope):
         yield node, names
-        if isinstance(node, SCOPES):
+        if isinstance(node, _SCOPES):
             yield from _resolved(node, outer if isinstance(scope, ast.ClassDef) else names)
 
 
-def members(scope: ast.AST) -> Iterator[ast.AST]:
+def _members(scope: ast.AST) -> Iterator[ast.AST]:
     """The nodes of a scope; of a scope in it only what is evaluated outside of that one."""
-    apart = set(outside(scope))
+    apart = set(_outside(scope))
     waiting = list(ast.iter_child_nodes(scope))
     while waiting:
         node = waiting.pop()
         if node not in apart:
             yield node
-            waiting += outside(node) if isinstance(node, SCOPES) else ast.iter_child_nodes(node)
+            waiting += _outside(node) if isinstance(node, _SCOPES) else ast.iter_child_nodes(node)
 
 
-def outside(scope: ast.AST) -> list[ast.expr]:
+def _outside(scope: ast.AST) -> list[ast.expr]:
     """What of a scope is evaluated in the one around it."""
     match scope:
         case ast.FunctionDef() | ast.AsyncFunctionDef():
             parameters = [node for node in ast.walk(scope.args) if isinstance(node, ast.arg)]
             annotations = [*(it.annotation for it in parameters), scope.returns]
-            return [*scope.decorator_list, *defaults(scope.args), *(it for it in annotations if it)]
+            return [*scope.decorator_list, *_defaults(scope.args), *(it for it in annotations if it)]
         case ast.Lambda():
-            return defaults(scope.args)
+            return _defaults(scope.args)
         case ast.ClassDef():
             return [*scope.decorator_list, *scope.bases, *(it.value for it in scope.keywords)]
         case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
@@ -55,16 +55,16 @@ def outside(scope: ast.AST) -> list[ast.expr]:
     return []
 
 
-def defaults(parameters: ast.arguments) -> list[ast.expr]:
+def _defaults(parameters: ast.arguments) -> list[ast.expr]:
     """The defaults of parameters."""
     return [*parameters.defaults, *(it for it in parameters.kw_defaults if it)]
 
 
-def bound(scope: ast.AST) -> dict[str, str]:
+def _bound(scope: ast.AST) -> dict[str, str]:
     """The names that a scope binds; what is imported counts before all else."""
     names: dict[str, str] = {}
     elsewhere: set[str] = set()
-    for node in members(scope):
+    for node in _members(scope):
         match node:
             case ast.Import(names=aliases):
                 names |= {
@@ -81,7 +81,7 @@ def bound(scope: ast.AST) -> dict[str, str]:
     return {name: meaning for name, meaning in names.items() if name not in elsewhere}
 
 
-def dotted(node: ast.AST, names: Names) -> str:
+def dotted(node: ast.AST, names: _Names) -> str:
     """The full name of what a name or an attribute stands for, "" if it is the file's own."""
     if isinstance(node, ast.Name):
         return names.get(node.id, node.id)
@@ -96,16 +96,16 @@ def dispensable(tree: ast.Module, *errors: str) -> set[ast.AST]:
 
     def sees_to_it(handler: ast.ExceptHandler) -> bool:
         caught = ast.unparse(handler.type) if handler.type else "BaseException"
-        return not {*errors, "Exception", "BaseException"}.isdisjoint(NAME.findall(caught))
+        return not {*errors, "Exception", "BaseException"}.isdisjoint(_NAME.findall(caught))
 
     tries = (node for node in ast.walk(tree) if isinstance(node, ast.Try) and any(map(sees_to_it, node.handlers)))
-    return {node for tried in tries for node in run_at_once(tried.body)}
+    return {node for tried in tries for node in _run_at_once(tried.body)}
 
 
-def run_at_once(nodes: list[ast.stmt]) -> Iterator[ast.AST]:
+def _run_at_once(nodes: list[ast.stmt]) -> Iterator[ast.AST]:
     """What statements evaluate themselves: not what stands in a function, which runs when it is called."""
     waiting: list[ast.AST] = [*nodes]
     while waiting:
         node = waiting.pop()
         yield node
-        waiting += outside(node) if isinstance(node, FUNCTIONS) else ast.iter_child_nodes(node)
+        waiting += _outside(node) if isinstance(node, _FUNCTIONS) else ast.iter_child_nodes(node)
