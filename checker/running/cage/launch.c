@@ -11,6 +11,7 @@
  *
  * LAYERS, any of these letters ("-" for none); each is Linux only, and fails as a stage of its own where it is missing:
  *     f  seccomp: no new processes, no sockets, no signals to others, no tracing, no new attributes of files
+ *     a  the same, but forks, and signals to whatever layer n lets it see: for an arena, which forks for every case
  *     l  Landlock: of all files only those below a READABLE can be read, only those below the working directory written
  *     n  namespaces: own process ids, network, IPC, mounts and host name; as an ordinary user inside a user namespace
  *
@@ -276,9 +277,16 @@ static int use(struct sock_filter *program, size_t count, int print) {
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) ? errno : 0;
 }
 
-/* `self` is the process that is to be confined. */
-static int filter_calls(uint32_t self, int print) {
+/* What a fork is: nothing is shared but the table of descriptors and, as with vfork, memory while the parent waits. */
+#define FORK (CLONE_FILES | SIGCHLD)
+#define FORK_OPTIONS (CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID)
+/* Lets a call through without a look at its arguments, if `when`. */
+#define FREE(call, when) UNLESS((when) ? SYS_##call : -1U, 1), RETURN(SECCOMP_RET_ALLOW)
+
+/* `self` is the process that is to be confined. `arena`: it may fork; `apart`: in a namespace of processes. */
+static int filter_calls(uint32_t self, int print, int arena, int apart) {
 #ifdef ARCHITECTURE
+    const uint32_t fork = arena ? FORK : CLONE_THREAD, share = arena ? FORK | CLONE_VM | CLONE_VFORK : CLONE_THREAD;
     struct sock_filter program[] = {
         BEGIN,
         BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, YOUNG, 0, 1), /* the x32 table is there, too */
@@ -338,20 +346,25 @@ static int filter_calls(uint32_t self, int print) {
         DENY(pidfd_send_signal, EPERM),
         DENY(setsid, EPERM),
         DENY(setpgid, EPERM),
+        FREE(kill, arena && apart),
+        FREE(tgkill, arena && apart),
         ONLY_ON(kill, self, 0),
         ONLY_ON(tgkill, self, self),
         ONLY_ON(rt_sigqueueinfo, self, self),
         ONLY_ON(rt_tgsigqueueinfo, self, self),
         ONLY_ON(prlimit64, self, 0),
-        UNLESS(SYS_clone, 3),
+        UNLESS(SYS_clone, 6),
         ARGUMENT(0),
-        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 4, 0),
+        BPF_STMT(BPF_ALU | BPF_AND | BPF_K, ~FORK_OPTIONS),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, fork, 2, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, share, 1, 0),
         REFUSE(EAGAIN),
         RETURN(SECCOMP_RET_ALLOW),
     };
     return use(program, sizeof program / sizeof *program, print);
 #else
-    return self || print ? ENOSYS : ENOSYS;
+    return self || print || arena || apart ? ENOSYS : ENOSYS;
 #endif
 }
 
@@ -429,7 +442,9 @@ static int own_mounts(void) {
 
 #else
 static int hide_files(const struct plan *plan) { return plan ? ENOSYS : 0; }
-static int filter_calls(uint32_t self, int print) { return self || print ? ENOSYS : ENOSYS; }
+static int filter_calls(uint32_t self, int print, int arena, int apart) {
+    return self || print || arena || apart ? ENOSYS : ENOSYS;
+}
 static int filter_files(int print) { return print ? ENOSYS : ENOSYS; }
 static void drop_power(void) {}
 #endif
@@ -487,7 +502,9 @@ static void become(const struct plan *plan, int errors, int status, pid_t parent
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) give_up(status, "privileges", errno);
 #endif
     if (has(plan, 'l') && (error = hide_files(plan))) give_up(status, "landlock", error);
-    if (has(plan, 'f') && (error = filter_calls((uint32_t)getpid(), 0))) give_up(status, "seccomp", error);
+    const int arena = has(plan, 'a');
+    if ((arena || has(plan, 'f')) && (error = filter_calls((uint32_t)getpid(), 0, arena, has(plan, 'n'))))
+        give_up(status, "seccomp", error);
 #ifdef __linux__
     set_limit(RLIMIT_AS, plan->address_kib * 1024); /* last: nothing before may run short of memory */
 #endif
@@ -690,7 +707,7 @@ static int run_apart(const struct plan *plan) { return plan ? fail("namespaces",
 
 int main(int argc, char **argv) {
     if (argc == 2 && !strcmp(argv[1], "probe")) return 0;
-    if (argc == 2 && !strcmp(argv[1], "calls")) return filter_calls(SOMEBODY, 1);
+    if (argc == 2 && !strcmp(argv[1], "calls")) return filter_calls(SOMEBODY, 1, 0, 0);
     if (argc == 2 && !strcmp(argv[1], "files")) return filter_files(1);
     if (argc < 8) return fail("arguments", EINVAL);
     long long numbers[4];

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -22,15 +23,31 @@ NEWER = re.compile(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """What a program is linked with besides its own file: flags of the compiler, files that they name."""
+
+    flags: tuple[str, ...] = ()
+    files: Files = ()
+
+
+_ALONE = Linked()
+
+
 class _CompilerStopped(CompileError):
     """The compiler reached a limit of its own, and has no complaint about the source."""
 
 
 def _cpp(path: Path, text: bytes, target: Target, workshop: Workshop) -> Command:
+    return Command((str(program(path, text, target, workshop)),))
+
+
+def program(path: Path, text: bytes, target: Target, workshop: Workshop, linked: Linked = _ALONE) -> Path:
+    """The program made from a C++ file in the first of the judge's standards that it compiles in. Raises CompileError."""
     complaints = []
     for standard in runner(target).standards:
         try:
-            return Command((str(_compiled_as(standard, path, text, workshop)),))
+            return _compiled_as(standard, path, text, workshop, linked)
         except _CompilerStopped:  # the next standard would not help
             raise
         except CompileError as error:
@@ -38,11 +55,11 @@ def _cpp(path: Path, text: bytes, target: Target, workshop: Workshop) -> Command
     raise complaints[0]
 
 
-def _compiled_as(standard: str, path: Path, text: bytes, workshop: Workshop) -> Path:
+def _compiled_as(standard: str, path: Path, text: bytes, workshop: Workshop, linked: Linked) -> Path:
     """The program made from a C++ file. Raises CompileError."""
     beside = sorted(p for p in path.parent.iterdir() if p.suffix in (".h", ".hpp")) if workshop.headers else []
-    files = ((path.name, text), *((p.name, p.read_bytes()) for p in beside))
-    flags = (*FLAGS, f"-std={standard}")
+    files = ((path.name, text), *((p.name, p.read_bytes()) for p in beside), *linked.files)
+    flags = (*FLAGS, f"-std={standard}", *linked.flags)
     make = partial(_build, path.name, files, flags, workshop.cage)
     return kept(path.stem, flags, [content for _, content in files], workshop.build, make)
 

@@ -1,0 +1,1 @@
+"""Arenas: one program run on many inputs, each time as if it had just been started."""

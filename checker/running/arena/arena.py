@@ -1,0 +1,179 @@
+"""Runs one program on many inputs in an arena, each time as if it had just been started."""
+
+from __future__ import annotations
+
+import mmap
+import os
+import select
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from checker.model.values import Failed, Run, Verdict
+from checker.running.arena.build import constants, layout
+from checker.running.arena.process import OUTPUT_BYTES, Process, Setting, SlotFiles, check_layers
+from checker.running.cage.verdict import End, verdict_of
+
+WAYS = {"s": "in place", "v": "shared child", "f": "fork"}  # the fastest first, by their letters in the runtime
+GIVEN_UP = "given up: "  # how the reason begins where only the cage can tell; the Run is stopped with UKE
+_WORDS = ("", "threads", "processes", "signals", "timers", "clocks", "limits", "files", "mappings", "calls")  # enum why
+_BLOCK_SECONDS = 0.1  # what a batch is to take
+_START_SECONDS = 10.0  # for the program to stop before its first constructor
+_TOO_MUCH = 25  # SIGXFSZ: it writes more than an arena keeps
+
+
+class Arena:
+    """A program in an arena; a context manager. It starts at the first run, and again after whatever ends it.
+
+    way      "s", "v" or "f": see WAYS
+    inputs   the files that it reads, by slot; its own when None
+    slots    cases at a time, 1 to 64
+    Raises Failed when it cannot be started. One call at a time.
+
+    Every number that an arena gives is checked; who wants certainty runs what deserves it in the cage.
+    """
+
+    def __init__(self, setting: Setting, way: str, slots: int | None = None, inputs: SlotFiles | None = None) -> None:
+        check_layers(setting.cage)
+        limit = constants()
+        self.setting, self.way = setting, way
+        self.slots = min(slots or limit.SLOTS, limit.SLOTS)
+        self.patience = 2 * setting.limits.cpu_seconds + 1  # seconds of wall time for a case
+        self.starts = 0
+        self.process: Process | None = None
+        self._owns_inputs = inputs is None
+        self.inputs = inputs or SlotFiles(self.slots)
+        self.outputs = SlotFiles(self.slots)
+        self._shared = os.memfd_create("kit", os.MFD_CLOEXEC)
+        os.ftruncate(self._shared, limit.SHARED_BYTES)
+        self._memory = mmap.mmap(self._shared, limit.SHARED_BYTES)
+        self._ffi = layout()
+        self.control: Any = self._ffi.cast("struct control *", self._ffi.from_buffer(self._memory))
+        self._note: Any = self._ffi.cast("struct note *", self._ffi.from_buffer(self._memory) + limit.NOTE)
+        self._size = 1  # of the next batch
+
+    def __enter__(self) -> Arena:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end(kill=True)
+        self.outputs.close()
+        if self._owns_inputs:
+            self.inputs.close()
+        os.close(self._shared)
+
+    def run(self, inputs: Sequence[bytes], arguments: Sequence[str] | None = None) -> list[Run]:
+        """The runs of all cases, in order. `arguments`: every case's argv[1], of at most 63 bytes.
+
+        Batches are as long as takes some 0.1 s. A case that has to be given up is stopped with UKE, and why begins
+        with GIVEN_UP.
+        """
+        runs: list[Run] = []
+        while len(runs) < len(inputs):
+            first, start = len(runs), time.monotonic()
+            count = min(self._size, self.slots, len(inputs) - first)
+            for k in range(count):
+                self.inputs.fill(k, inputs[first + k])
+                if arguments:
+                    self.set_argument(k, arguments[first + k])
+            runs += self.batch(count)
+            took = time.monotonic() - start
+            if took > _BLOCK_SECONDS:
+                self._size = max(self._size // 2, 1)
+            elif took < _BLOCK_SECONDS / 2:
+                self._size = min(2 * self._size, self.slots)
+        return runs
+
+    def set_argument(self, k: int, text: str) -> None:
+        """What argv[1] of slot `k` will be. Raises ValueError when it does not fit."""
+        encoded = text.encode()
+        if len(encoded) >= constants().ARGUMENT_BYTES or b"\0" in encoded:
+            raise ValueError(f"{text!r}: expected at most {constants().ARGUMENT_BYTES - 1} bytes, none of them 0")
+        self.control.slots[k].argument = encoded.ljust(constants().ARGUMENT_BYTES, b"\0")
+
+    def batch(self, count: int) -> list[Run]:
+        """The runs of slots 0 to `count` - 1 as they are filled; fewer when one of them ends the arena, which is last.
+
+        At least one. When time is up and more than one slot was to be run, the one under way is left out if it may
+        have begun late.
+        """
+        process = self.process or self.start()
+        self.begin(count)
+        process.order()
+        how = self._wait(process, self.patience + _BLOCK_SECONDS * (count > 1))
+        if not how:
+            return [self.result(k) for k in range(count)]
+        done = min(self.control.at, count - 1)  # its word: a result has to have this batch's number, too
+        runs = [self.result(k) for k in range(done)]
+        if how == "time" and runs:
+            self._size = 1
+            return runs
+        return [*runs, self._last(how)]
+
+    def begin(self, count: int) -> None:
+        """Writes down what the next batch is."""
+        control = self.control
+        control.batch = self._number = (control.batch + 1) % 2**32
+        control.count, control.at = count, 0
+        self._note.why = self._note.call = 0
+
+    def result(self, k: int) -> Run:
+        """The run of slot `k`, checked."""
+        slot = self.control.slots[k]
+        batch, size, status, why = slot.batch, slot.output_bytes, slot.status, slot.why
+        seconds, peak_kib = slot.cpu_us / 1e6, slot.peak_kib
+        number, code = status & 0x7F, status >> 8 & 0xFF
+        if why:
+            return given_up(_word(why))
+        if batch != self._number or size > OUTPUT_BYTES or status != (number or code << 8) or seconds > 2 * self.patience:
+            return given_up("nonsense")
+        output = self.outputs.content(k, size)
+        if len(output) != size:
+            return given_up("nonsense")
+        if number == _TOO_MUCH:
+            return given_up("output")
+        end = End(code, number, "-", seconds, seconds, 0.0, peak_kib)
+        stopped, said = verdict_of(end, size, b"", self.setting.limits)
+        return Run(output, seconds, seconds, peak_kib, 0, stopped, said)
+
+    def _last(self, how: str) -> Run:
+        """The run of the slot that has ended the arena."""
+        if how == "time":
+            return Run(b"", self.patience, self.patience, stopped=Verdict.TLE, why=f"no answer after {self.patience:g} s")
+        if self._note.why:
+            return given_up(_word(self._note.why))
+        return given_up(f"it ended with {how}")
+
+    def start(self) -> Process:
+        """Starts the process. Raises Failed when it does not answer."""
+        self.starts += 1
+        self.begin(0)
+        files = (self._shared, self.inputs, self.outputs)
+        self.process = Process(self.setting, self.way, self.control, files)
+        if how := self._wait(self.process, _START_SECONDS):
+            raise Failed(f"{self.setting.program.name}: no arena: {how}")
+        return self.process
+
+    def _wait(self, process: Process, seconds: float) -> str:
+        """Waits for an answer; "", "time", or how the arena has ended."""
+        waiting = select.poll()
+        waiting.register(process.answers, select.POLLIN)
+        if waiting.poll(round(1000 * seconds)):
+            return "" if os.read(process.answers, 1) else self.end()
+        self.end(kill=True)
+        return "time"
+
+    def end(self, kill: bool = False) -> str:
+        """Ends the process, if any; says how it had ended by itself."""
+        process, self.process = self.process, None
+        return process.end(kill) if process else "not running"
+
+
+def given_up(word: str) -> Run:
+    """The run of a case that only the cage can tell about."""
+    return Run(b"", stopped=Verdict.UKE, why=GIVEN_UP + word)
+
+
+def _word(why: int) -> str:
+    """The reason in a word."""
+    return _WORDS[why] if 0 < why < len(_WORDS) else "nonsense"

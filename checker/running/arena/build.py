@@ -1,0 +1,82 @@
+"""Builds what an arena needs: the runtime, the driver, and programs that the runtime is linked into."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from cffi import FFI
+
+from checker.model.limits import Target
+from checker.model.values import Failed
+from checker.running.language import Workshop
+from checker.running.languages.cpp import Linked, program
+from checker.system.compiler import CompileError, compiled
+
+_HERE = Path(__file__).parent
+_HEADERS = tuple(_HERE / name for name in ("protocol.h", "machine.h", "memory.h", "filter.h"))
+# Neither calls into the C library nor registers of vectors: those are the program's.
+_BARE = (
+    "-x", "c", "-O2", "-ffreestanding", "-fno-stack-protector", "-fcf-protection=none", "-mgeneral-regs-only",
+    "-fno-tree-loop-distribute-patterns", "-fno-asynchronous-unwind-tables",
+)  # fmt: skip
+_OBJECT = "arena.o"
+_STATIC = ("-static",)
+
+
+def missing() -> str:
+    """Why no program can be run in place or in a child that shares memory here; "" when it can."""
+    if sys.platform != "linux":
+        return "arenas need Linux"
+    if platform.machine() not in ("x86_64", "aarch64"):
+        return f"arenas are written for x86-64 and arm64, not for {platform.machine()}"
+    return ""
+
+
+def layout() -> FFI:
+    """What protocol.h declares, for cffi."""
+    ffi = FFI()
+    ffi.cdef((_HERE / "protocol.h").read_text())
+    return ffi
+
+
+@cache
+def constants() -> Any:
+    """The constants of protocol.h, as attributes."""
+    return layout().dlopen(None)
+
+
+def runtime(folder: Path, preloaded: bool = False) -> Path:
+    """The runtime, compiled into `folder`: an object to be linked first, or a library to be preloaded. Raises Failed."""
+    flags = ("-c",) if not preloaded else ("-DPRELOADED", "-fPIC", "-shared", "-nostdlib")
+    bare = _BARE if platform.machine() == "x86_64" else tuple(f for f in _BARE if "cf-protection" not in f)
+    try:
+        return compiled(_HERE / "runtime.c", (*bare, *flags), folder, _HEADERS)
+    except CompileError as error:
+        raise Failed(f"no arenas: the runtime does not compile: {error}") from None
+
+
+def driver(folder: Path) -> Path:
+    """The driver of three arenas side by side, a library. Raises Failed."""
+    flags = ("-x", "c", "-O2", "-Wall", "-Wextra", "-shared", "-fPIC")
+    try:
+        return compiled(_HERE / "pairs.c", flags, folder, (_HERE / "protocol.h", _HERE / "pairs.h"))
+    except CompileError as error:
+        raise Failed(f"no arenas: the driver does not compile: {error}") from None
+
+
+def arena_program(path: Path, text: bytes, target: Target, workshop: Workshop) -> Path:
+    """A C++ file as a program with the runtime in it, static where the system has static libraries.
+
+    Without ARENA in its environment it is the plain program. Raises CompileError when it does not compile, or has names
+    of the runtime's own.
+    """
+    files = ((_OBJECT, runtime(workshop.build).read_bytes()),)
+    flags = ("-Wl,--wrap=_exit", _OBJECT)
+    try:
+        return program(path, text, target, workshop, Linked((*_STATIC, *flags), files))
+    except CompileError:
+        return program(path, text, target, workshop, Linked(flags, files))
