@@ -5,6 +5,7 @@ from __future__ import annotations
 import mmap
 import os
 import select
+import signal
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +20,6 @@ GIVEN_UP = "given up: "  # how the reason begins where only the cage can tell; t
 _WORDS = ("", "threads", "processes", "signals", "timers", "clocks", "limits", "files", "mappings", "calls")  # enum why
 _BLOCK_SECONDS = 0.1  # what a batch is to take
 _START_SECONDS = 10.0  # for the program to stop before its first constructor
-_TOO_MUCH = 25  # SIGXFSZ: it writes more than an arena keeps
 
 
 class Arena:
@@ -102,7 +102,7 @@ class Arena:
         process.order()
         how = self._wait(process, self.patience + _BLOCK_SECONDS * (count > 1))
         if not how:
-            return [self.result(k) for k in range(count)]
+            return self._within_memory([self.result(k) for k in range(count)])
         done = min(self.control.at, count - 1)  # its word: a result has to have this batch's number, too
         runs = [self.result(k) for k in range(done)]
         if how == "time" and runs:
@@ -125,16 +125,30 @@ class Arena:
         number, code = status & 0x7F, status >> 8 & 0xFF
         if why:
             return given_up(_word(why))
-        if batch != self._number or size > OUTPUT_BYTES or status != (number or code << 8) or seconds > 2 * self.patience:
+        if size > OUTPUT_BYTES or number == signal.SIGXFSZ:
+            return given_up("output")
+        if number == signal.SIGSYS:  # a trapped call where that signal was blocked
+            return given_up("calls")
+        if batch != self._number or status != (number or code << 8) or seconds > 2 * self.patience:
             return given_up("nonsense")
         output = self.outputs.content(k, size)
         if len(output) != size:
             return given_up("nonsense")
-        if number == _TOO_MUCH:
-            return given_up("output")
         end = End(code, number, "-", seconds, seconds, 0.0, peak_kib)
         stopped, said = verdict_of(end, size, b"", self.setting.limits)
         return Run(output, seconds, seconds, peak_kib, 0, stopped, said)
+
+    def _within_memory(self, runs: list[Run]) -> list[Run]:
+        """Runs up to the first that reached the limit of memory: what peak those after it had cannot be told.
+
+        In a fork it can, as each is a process of its own.
+        """
+        limit = self.setting.limits.memory_kib
+        large = next((k for k, run in enumerate(runs) if run.peak_kib >= limit), None)
+        if large is None or self.way == "f":
+            return runs
+        self.end(kill=True)
+        return runs[: large + 1]
 
     def _last(self, how: str) -> Run:
         """The run of the slot that has ended the arena."""

@@ -39,6 +39,10 @@
 #define KNOWN_CLOCK                                                                                                    \
     IF(JEQ, SYS_clock_gettime, 6), LOAD(args[0]), BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, 11, 2, 0),                       \
         BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0xfffffffe), IF(JEQ, 2, 1), RETURN(TRAP), RETURN(ALLOW)
+/* To give memory back, which makes it zeros; other advice changes what a mapping is. */
+#define KNOWN_MADVISE                                                                                                  \
+    IF(JEQ, SYS_madvise, 5), LOAD(args[2]), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, MADV_DONTNEED, 1, 0),                  \
+        IF(JEQ, MADV_FREE, 1), RETURN(ALLOW), RETURN(TRAP)
 enum { OLD_ABI = 0x40000000, TCGETS_ = 0x5401, FIONREAD_ = 0x541b };
 
 static void confine(struct sock_filter *filter, size_t count) {
@@ -75,6 +79,7 @@ static void confine_in_place(void) {
         ALLOW_IF(ioctl, 1, JEQ, TCGETS_), /* is it a terminal? */
         ALLOW_IF(prlimit64, 2, JEQ, 0),   /* asks only */
         KNOWN_CLOCK,
+        KNOWN_MADVISE,
         ALLOW(futex),
         ALLOW(getrandom),
         ALLOW(gettimeofday),
@@ -110,8 +115,9 @@ static void confine_in_place(void) {
     BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, OLD_ABI, 0, 1), REFUSE(ENOSYS),                                                \
         OUTLIVES_TOO TRAP_IF(openat, 2, JSET, O_ACCMODE | O_CREAT), TRAP(unlinkat), TRAP(renameat), TRAP(renameat2),   \
         TRAP(mkdirat), TRAP(linkat), TRAP(symlinkat), TRAP(mknodat), TRAP_IF(lseek, 0, JEQ, 1), TRAP(flock),           \
-        TRAP(pwrite64), TRAP(pwritev), TRAP(pwritev2), TRAP(ftruncate), TRAP(fallocate), TRAP(execve), TRAP(execveat), \
-        IF(JEQ, SYS_openat2, 1), REFUSE(ENOSYS), IF(JEQ, SYS_clone3, 1), REFUSE(ENOSYS), KNOWN_FCNTL, KNOWN_IOCTL
+        TRAP(rt_sigprocmask), TRAP(pwrite64), TRAP(pwritev), TRAP(pwritev2), TRAP(ftruncate), TRAP(fallocate),         \
+        TRAP(execve), TRAP(execveat), IF(JEQ, SYS_openat2, 1), REFUSE(ENOSYS), IF(JEQ, SYS_clone3, 1), REFUSE(ENOSYS), \
+        KNOWN_FCNTL, KNOWN_IOCTL
 
 /* In a child that shares our memory: mappings are noted, other changes of the address space are trapped. */
 static void confine_shared(void) {
@@ -124,7 +130,7 @@ static void confine_shared(void) {
         TRAP(mprotect),
         TRAP_IF(brk, 0, JEQ, 0),
         TRAP(pkey_mprotect),
-        TRAP(madvise),
+        KNOWN_MADVISE,
         TRAP(process_madvise),
         TRAP(mlock),
         TRAP(mlock2),
@@ -172,10 +178,10 @@ static void confine_fork(void) {
 
 /* ---- trapped calls ---- */
 
-static enum why why_of(int call) {
+static enum why why_of(int call, long first) {
     switch (call) {
     case SYS_clone:
-        return A->way == 'f' ? PROCESSES : THREADS;
+        return first & CLONE_VM && !(first & CLONE_VFORK) ? THREADS : PROCESSES;
     case SYS_clone3:
         return THREADS; /* in place: the C library asks for a thread with it, for a process never */
     case SYS_execve:
@@ -184,7 +190,8 @@ static enum why why_of(int call) {
     case SYS_waitid:
     case SYS_pipe2:
         return PROCESSES;
-    case SYS_rt_sigaction:
+    case SYS_rt_sigaction: /* the C library's own are for threads */
+        return first >= 32 ? THREADS : SIGNALS;
     case SYS_sigaltstack:
     case SYS_kill:
     case SYS_tgkill:
@@ -283,13 +290,16 @@ static long on_mapping(int call, const ucontext_t *context) {
     return result;
 }
 
-/* The mask of signals, of which none can come in place: only what the program believes of it has to be right. */
-static long on_mask(const ucontext_t *context) {
-    const uint64_t *const set = (const uint64_t *)ARGUMENT_OF(context, 1), before = A->masked;
+/* A change of the mask of signals. In place none can come: only what the program believes of it has to be right. In a
+ * child it is what will hold behind the handler, but that SIGSYS always comes, or trapped calls would be crashes. */
+static long on_mask(ucontext_t *context) {
+    uint64_t *const mask = A->way == 's' ? &A->masked : (uint64_t *)&context->uc_sigmask;
+    const uint64_t *const set = (const uint64_t *)ARGUMENT_OF(context, 1), before = *mask;
     uint64_t *const old = (uint64_t *)ARGUMENT_OF(context, 2);
     if (set) {
         const long how = ARGUMENT_OF(context, 0);
-        A->masked = how == SIG_BLOCK ? before | *set : how == SIG_UNBLOCK ? before & ~*set : *set;
+        *mask = how == SIG_BLOCK ? before | *set : how == SIG_UNBLOCK ? before & ~*set : *set;
+        if (A->way != 's') *mask &= ~(1ULL << (SIGSYS - 1));
     }
     if (old) *old = before;
     return 0;
@@ -303,8 +313,6 @@ static long in_place_only(int call, const ucontext_t *context) {
     case SYS_exit:
     case SYS_exit_group:
         arena_end(A->stack + STACK, (a & 0xff) << 8);
-    case SYS_rt_sigprocmask:
-        return on_mask(context);
     case SYS_tgkill: /* to itself, as abort does: with no handlers it is the end of the run */
         if (a != CALL(getpid, 0, 0, 0, 0) || (c != SIGABRT && c != SIGFPE && c != SIGSEGV)) give_up(call, SIGNALS);
         arena_end(A->stack + STACK, c);
@@ -317,7 +325,7 @@ static long in_place_only(int call, const ucontext_t *context) {
         opened = CALL(openat, a, b, c, ARGUMENT_OF(context, 3));
         break;
     default:
-        give_up(call, why_of(call));
+        give_up(call, why_of(call, ARGUMENT_OF(context, 0)));
     }
     if (opened >= 0) give_up(call, FILES); /* it would stay open */
     return opened;
@@ -330,10 +338,12 @@ static void on_signal(int signal, siginfo_t *info, void *of) {
     const int call = info->si_syscall;
     if (call == SYS_mmap || call == SYS_munmap || call == SYS_mremap || call == SYS_mprotect)
         RESULT_OF(context) = on_mapping(call, context);
+    else if (call == SYS_rt_sigprocmask)
+        RESULT_OF(context) = on_mask(context);
     else if (A->way == 's')
         RESULT_OF(context) = in_place_only(call, context);
     else
-        give_up(call, why_of(call));
+        give_up(call, why_of(call, ARGUMENT_OF(context, 0)));
 }
 
 static void handle(int signal) {

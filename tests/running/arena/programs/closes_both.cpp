@@ -1,0 +1,9 @@
+#include <bits/stdc++.h>
+using namespace std;
+int main() {
+    int n = 0;
+    cin >> n;
+    cout << n << endl;
+    fclose(stdin);
+    fclose(stdout);
+}
