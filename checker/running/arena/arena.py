@@ -17,7 +17,7 @@ from checker.running.cage.verdict import End, verdict_of
 
 WAYS = {"s": "in place", "v": "shared child", "f": "fork"}  # the fastest first, by their letters in the runtime
 GIVEN_UP = "given up: "  # how the reason begins where only the cage can tell; the Run is stopped with UKE
-_WORDS = ("", "threads", "processes", "signals", "timers", "clocks", "limits", "files", "mappings", "calls")  # enum why
+WORDS = ("", "threads", "processes", "signals", "timers", "clocks", "limits", "files", "mappings", "calls")  # enum why
 _BLOCK_SECONDS = 0.1  # what a batch is to take
 _START_SECONDS = 10.0  # for the program to stop before its first constructor
 
@@ -50,13 +50,14 @@ class Arena:
         self._ffi = layout()
         self.control: Any = self._ffi.cast("struct control *", self._ffi.from_buffer(self._memory))
         self._note: Any = self._ffi.cast("struct note *", self._ffi.from_buffer(self._memory) + limit.NOTE)
+        self.address = int(self._ffi.cast("uintptr_t", self.control))  # of the shared memory, for a driver in C
         self._size = 1  # of the next batch
 
     def __enter__(self) -> Arena:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.end(kill=True)
+        self.end()
         self.outputs.close()
         if self._owns_inputs:
             self.inputs.close()
@@ -190,4 +191,4 @@ def given_up(word: str) -> Run:
 
 def _word(why: int) -> str:
     """The reason in a word."""
-    return _WORDS[why] if 0 < why < len(_WORDS) else "nonsense"
+    return WORDS[why] if 0 < why < len(WORDS) else "nonsense"

@@ -36,10 +36,15 @@ def missing() -> str:
     return ""
 
 
+def declarations(*names: str) -> str:
+    """The text of headers that hold bare declarations, for cffi."""
+    return "".join((_HERE / name).read_text() for name in names)
+
+
 def layout() -> FFI:
-    """What protocol.h declares, for cffi."""
+    """What protocol.h declares."""
     ffi = FFI()
-    ffi.cdef((_HERE / "protocol.h").read_text())
+    ffi.cdef(declarations("protocol.h"))
     return ffi
 
 

@@ -22,6 +22,7 @@ from checker.system.folders import private_folder
 OUTPUT_BYTES = 1 << 20  # that a case may write; the cage runs what writes more
 _FOREVER_MS = 10**8  # limits of the whole process: every wait has a deadline of its own
 _MANY = 8192  # descriptors that this process may have where the system lets it
+_LEAVE_SECONDS = 1.0  # for an arena that is idle to be gone
 _END_SECONDS = 10.0  # for the launcher to be gone
 _HIGH = 100  # descriptors from here on the program cannot make itself
 
@@ -138,15 +139,22 @@ class Process:
         """Ends it and all that it has started; says how it had ended by itself."""
         os.close(self.orders)  # at its end it ends by itself
         os.close(self.answers)
-        if kill:
+        report = None if kill else self._report(_LEAVE_SECONDS)
+        if report is None:
             self._launcher.terminate()  # it kills its command, then ends
-        try:
-            report = self._launcher.communicate(timeout=_END_SECONDS)[1]
-        except subprocess.TimeoutExpired:
+            report = self._report(_END_SECONDS)
+        if report is None:
             self._launcher.kill()
-            report = self._launcher.communicate()[1]
+        self._launcher.wait()
         self._folder.__exit__(None, None, None)
-        return _how_it_ended(report)
+        return _how_it_ended(report or b"")
+
+    def _report(self, seconds: float) -> bytes | None:
+        """What the launcher says at its end, if that comes in time."""
+        try:
+            return self._launcher.communicate(timeout=seconds)[1]
+        except subprocess.TimeoutExpired:
+            return None
 
 
 def _how_it_ended(report: bytes) -> str:
