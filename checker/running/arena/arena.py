@@ -51,13 +51,14 @@ class Arena:
         self.control: Any = self._ffi.cast("struct control *", self._ffi.from_buffer(self._memory))
         self._note: Any = self._ffi.cast("struct note *", self._ffi.from_buffer(self._memory) + limit.NOTE)
         self.address = int(self._ffi.cast("uintptr_t", self.control))  # of the shared memory, for a driver in C
+        self.busy = False  # with a batch: an interrupt may leave it so
         self._size = 1  # of the next batch
 
     def __enter__(self) -> Arena:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.end()
+        self.end(kill=self.busy)
         self.outputs.close()
         if self._owns_inputs:
             self.inputs.close()
@@ -100,8 +101,10 @@ class Arena:
         """
         process = self.process or self.start()
         self.begin(count)
+        self.busy = True
         process.order()
         how = self._wait(process, self.patience + _BLOCK_SECONDS * (count > 1))
+        self.busy = False
         if not how:
             return self._within_memory([self.result(k) for k in range(count)])
         done = min(self.control.at, count - 1)  # its word: a result has to have this batch's number, too
@@ -154,7 +157,9 @@ class Arena:
     def _last(self, how: str) -> Run:
         """The run of the slot that has ended the arena."""
         if how == "time":
-            return Run(b"", self.patience, self.patience, stopped=Verdict.TLE, why=f"no answer after {self.patience:g} s")
+            return Run(
+                b"", self.patience, self.patience, stopped=Verdict.TLE, why=f"no answer after {self.patience:g} s"
+            )
         if self._note.why:
             return given_up(_word(self._note.why))
         return given_up(f"it ended with {how}")

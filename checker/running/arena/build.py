@@ -55,7 +55,10 @@ def constants() -> Any:
 
 
 def runtime(folder: Path, preloaded: bool = False) -> Path:
-    """The runtime, compiled into `folder`: an object to be linked first, or a library to be preloaded. Raises Failed."""
+    """The runtime, compiled into `folder`: an object to be linked first, or a library to be preloaded.
+
+    Raises Failed.
+    """
     flags = ("-c",) if not preloaded else ("-DPRELOADED", "-fPIC", "-shared", "-nostdlib")
     bare = _BARE if platform.machine() == "x86_64" else tuple(f for f in _BARE if "cf-protection" not in f)
     try:

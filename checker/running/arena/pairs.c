@@ -26,7 +26,11 @@ static int64_t now_ms(void) {
     return t.tv_sec * 1000LL + t.tv_nsec / 1000000;
 }
 
+/* Behind struct control: why a run has ended its process. */
+static struct note *note_of(const struct party *of) { return (struct note *)((char *)of->control + NOTE); }
+
 static void give(struct party *of, int count) {
+    note_of(of)->why = FITS;
     of->control->batch = ++of->batch;
     of->control->count = (uint32_t)count;
     of->control->at = 0;
@@ -86,9 +90,11 @@ static struct slot look(const struct party *of, int k) {
 
 /* What there is to find in a slot alone. `ended`: how the arena did, if it has ended. */
 static enum finding judge(const struct party *of, const struct slot *slot, enum finding ended, int32_t *status) {
-    if (slot->batch != of->batch) return ended ? ended : NONSENSE;
-    *status = (int32_t)slot->why;
-    if (slot->why) return GAVE_UP;
+    const int other = slot->batch != of->batch; /* of a batch before, so this slot has not been run to its end */
+    const uint32_t why = other ? note_of(of)->why : slot->why;
+    *status = (int32_t)why;
+    if (other && !(why && ended == ENDED)) return ended ? ended : NONSENSE;
+    if (why) return GAVE_UP;
     *status = slot->status;
     if (slot->output_bytes > of->limit_bytes) return LOUD;
     if (slot->status) return FAILED;

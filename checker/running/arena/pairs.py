@@ -18,8 +18,20 @@ from checker.running.arena.process import OUTPUT_BYTES, Setting
 
 PARTIES = ("generator", "submission", "brute force")
 _SAME = {byte_exact: "SAME_BYTES", trailing_blanks_ignored: "BLANKS_IGNORED", final_newline_required: "LAST_NEWLINE"}
-_FINDINGS = ("", "different", "failed", "slow", "memory", "given up", "output", "nonsense", "ended", "late", "interrupted")
-_STARTS_AGAIN = ("memory", "nonsense", "ended", "late", "interrupted")
+_FINDINGS = (
+    "",
+    "different",
+    "failed",
+    "slow",
+    "memory",
+    "given up",
+    "output",
+    "nonsense",
+    "ended",
+    "late",
+    "interrupted",
+)
+_STARTS_AGAIN = ("memory", "given up", "nonsense", "ended", "late", "interrupted")
 _BLOCK_SECONDS = 0.1  # of waiting for an arena: a batch is as long as takes some of it
 
 
@@ -60,7 +72,10 @@ class Pairs:
         self._how = getattr(self._library, _SAME[compare])
         generator = Arena(settings[0], ways[0])
         files = generator.outputs
-        self._arenas = (generator, *(Arena(of, way, inputs=files) for of, way in zip(settings[1:], ways[1:], strict=True)))
+        self._arenas = (
+            generator,
+            *(Arena(of, way, inputs=files) for of, way in zip(settings[1:], ways[1:], strict=True)),
+        )
         self._parties = ffi.new("struct party[]", len(PARTIES))
         self._outputs = [ffi.new("char[]", OUTPUT_BYTES) for _ in PARTIES]
         self._slots = 1
@@ -103,7 +118,11 @@ class Pairs:
             party.orders, party.answers, party.batch = process.orders, process.answers, arena.control.batch
         suspect = ffi.new("struct suspect *")
         numbers = ffi.new("uint64_t[]", list(seeds))
+        for arena in self._arenas:
+            arena.busy = True
         right = self._library.pairs(parties, self._slots, numbers, len(seeds), self._how, suspect)
+        for arena in self._arenas:
+            arena.busy = False
         took = (time.monotonic() - start) * self._slots / max(right, 1)  # seconds a batch
         self._slots = max(1, self._slots // 2) if took > _BLOCK_SECONDS else self._slots
         self._slots = min(2 * self._slots, constants().SLOTS) if took < _BLOCK_SECONDS / 2 else self._slots
@@ -113,7 +132,11 @@ class Pairs:
         if finding in _STARTS_AGAIN:
             for arena in self._arenas:
                 arena.end(kill=True)
-        word = f"given up: {WORDS[suspect.status]}" if finding == "given up" and 0 < suspect.status < len(WORDS) else finding
+        word = (
+            f"given up: {WORDS[suspect.status]}"
+            if finding == "given up" and 0 < suspect.status < len(WORDS)
+            else finding
+        )
         return Screened(right, PARTIES[suspect.who], word)
 
     def _describe(self, party: Any, arena: Arena, output: Any) -> None:

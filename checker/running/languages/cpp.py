@@ -43,7 +43,7 @@ def _cpp(path: Path, text: bytes, target: Target, workshop: Workshop) -> Command
 
 
 def program(path: Path, text: bytes, target: Target, workshop: Workshop, linked: Linked = _ALONE) -> Path:
-    """The program made from a C++ file in the first of the judge's standards that it compiles in. Raises CompileError."""
+    """The program made from a C++ file in the first of the judge's standards that takes it. Raises CompileError."""
     complaints = []
     for standard in runner(target).standards:
         try:
