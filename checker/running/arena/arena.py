@@ -14,11 +14,14 @@ from checker.model.values import Failed, Run, Verdict
 from checker.running.arena.build import constants, layout
 from checker.running.arena.process import OUTPUT_BYTES, Process, Setting, SlotFiles, check_layers
 from checker.running.cage.verdict import End, verdict_of
+from checker.system.pools import STOP
 
 WAYS = {"s": "in place", "v": "shared child", "f": "fork"}  # the fastest first, by their letters in the runtime
 GIVEN_UP = "given up: "  # how the reason begins where only the cage can tell; the Run is stopped with UKE
 WORDS = ("", "threads", "processes", "signals", "timers", "clocks", "limits", "files", "mappings", "calls")  # enum why
+_NONSENSE = "nonsense"  # the word for numbers that cannot be
 _BLOCK_SECONDS = 0.1  # what a batch is to take
+_TICK_SECONDS = 0.2
 _START_SECONDS = 10.0  # for the program to stop before its first constructor
 
 
@@ -106,7 +109,7 @@ class Arena:
         how = self._wait(process, self.patience + _BLOCK_SECONDS * (count > 1))
         self.busy = False
         if not how:
-            return self._within_memory([self.result(k) for k in range(count)])
+            return self._believed([self.result(k) for k in range(count)])
         done = min(self.control.at, count - 1)  # its word: a result has to have this batch's number, too
         runs = [self.result(k) for k in range(done)]
         if how == "time" and runs:
@@ -134,25 +137,26 @@ class Arena:
         if number == signal.SIGSYS:  # a trapped call where that signal was blocked
             return given_up("calls")
         if batch != self._number or status != (number or code << 8) or seconds > 2 * self.patience:
-            return given_up("nonsense")
+            return given_up(_NONSENSE)
         output = self.outputs.content(k, size)
         if len(output) != size:
-            return given_up("nonsense")
+            return given_up(_NONSENSE)
         end = End(code, number, "-", seconds, seconds, 0.0, peak_kib)
         stopped, said = verdict_of(end, size, b"", self.setting.limits)
         return Run(output, seconds, seconds, peak_kib, 0, stopped, said)
 
-    def _within_memory(self, runs: list[Run]) -> list[Run]:
-        """Runs up to the first that reached the limit of memory: what peak those after it had cannot be told.
+    def _believed(self, runs: list[Run]) -> list[Run]:
+        """Runs up to the first behind which the process cannot be believed: it starts anew.
 
-        In a fork it can, as each is a process of its own.
+        That is one with nonsense, or one that reached the limit of memory, as the peak of those behind it cannot be
+        told; in a fork it can, where each is a process of its own.
         """
-        limit = self.setting.limits.memory_kib
-        large = next((k for k, run in enumerate(runs) if run.peak_kib >= limit), None)
-        if large is None or self.way == "f":
-            return runs
-        self.end(kill=True)
-        return runs[: large + 1]
+        for k, run in enumerate(runs):
+            large = run.peak_kib >= self.setting.limits.memory_kib and self.way != "f"
+            if large or run.why == GIVEN_UP + _NONSENSE:
+                self.end(kill=True)
+                return runs[: k + 1]
+        return runs
 
     def _last(self, how: str) -> Run:
         """The run of the slot that has ended the arena."""
@@ -175,11 +179,15 @@ class Arena:
         return self.process
 
     def _wait(self, process: Process, seconds: float) -> str:
-        """Waits for an answer; "", "time", or how the arena has ended."""
-        waiting = select.poll()
+        """Waits for an answer; "", "time", or how the arena has ended. Raises Failed when the user interrupts."""
+        waiting, until = select.poll(), time.monotonic() + seconds
         waiting.register(process.answers, select.POLLIN)
-        if waiting.poll(round(1000 * seconds)):
-            return "" if os.read(process.answers, 1) else self.end()
+        while (left := until - time.monotonic()) > 0:
+            if waiting.poll(1000 * min(left, _TICK_SECONDS)):
+                return "" if os.read(process.answers, 1) else self.end()
+            if STOP.is_set():
+                self.end(kill=True)
+                raise Failed("interrupted")
         self.end(kill=True)
         return "time"
 
@@ -196,4 +204,4 @@ def given_up(word: str) -> Run:
 
 def _word(why: int) -> str:
     """The reason in a word."""
-    return WORDS[why] if 0 < why < len(WORDS) else "nonsense"
+    return WORDS[why] if 0 < why < len(WORDS) else _NONSENSE

@@ -19,7 +19,7 @@ from checker.system.compiler import CompileError, compiled
 _HERE = Path(__file__).parent
 _HEADERS = tuple(_HERE / name for name in ("protocol.h", "machine.h", "memory.h", "filter.h"))
 # Neither calls into the C library nor registers of vectors: those are the program's.
-_BARE = (
+BARE = (
     "-x", "c", "-O2", "-ffreestanding", "-fno-stack-protector", "-fcf-protection=none", "-mgeneral-regs-only",
     "-fno-tree-loop-distribute-patterns", "-fno-asynchronous-unwind-tables",
 )  # fmt: skip
@@ -60,7 +60,7 @@ def runtime(folder: Path, preloaded: bool = False) -> Path:
     Raises Failed.
     """
     flags = ("-c",) if not preloaded else ("-DPRELOADED", "-fPIC", "-shared", "-nostdlib")
-    bare = _BARE if platform.machine() == "x86_64" else tuple(f for f in _BARE if "cf-protection" not in f)
+    bare = BARE if platform.machine() == "x86_64" else tuple(f for f in BARE if "cf-protection" not in f)
     try:
         return compiled(_HERE / "runtime.c", (*bare, *flags), folder, _HEADERS)
     except CompileError as error:

@@ -26,8 +26,9 @@
     LOAD(instruction_pointer), IF(JEQ, (uintptr_t)(gate), 3), LOAD_HIGH(instruction_pointer),                          \
         IF(JEQ, (uint64_t)(uintptr_t)(gate) >> 32, 1), RETURN(ALLOW)
 #define BEGIN                                                                                                          \
-    LOAD(arch), IF(JEQ, ARCHITECTURE, 1), BPF_JUMP(BPF_JMP | BPF_JA, 1, 0, 0), RETURN(KILL_PROCESS), OWN(arena_gate),  \
-        OWN(arena_gate_share), OWN(arena_gate_close), LOAD(nr)
+    LOAD(arch), IF(JEQ, ARCHITECTURE, 1), BPF_JUMP(BPF_JMP | BPF_JA, 1, 0, 0), RETURN(KILL_PROCESS), OWN(arena_gate)
+#define BEGIN_IN_PLACE BEGIN, LOAD(nr)
+#define BEGIN_CHILD BEGIN, OWN(arena_gate_share), OWN(arena_gate_close), LOAD(nr)
 /* Commands of fcntl that change an open file, which outlives a child, are trapped. */
 #define KNOWN_FCNTL                                                                                                    \
     IF(JEQ, SYS_fcntl, 5), LOAD(args[1]), BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, F_GETFL, 0, 1),                          \
@@ -55,7 +56,7 @@ static void confine(struct sock_filter *filter, size_t count) {
 /* In the arena's own process: what leaves nothing behind in the kernel. All else is trapped. */
 static void confine_in_place(void) {
     struct sock_filter filter[] = {
-        BEGIN,
+        BEGIN_IN_PLACE,
 #ifdef __x86_64__
         ALLOW(stat),
         ALLOW(time),
@@ -122,7 +123,7 @@ static void confine_in_place(void) {
 /* In a child that shares our memory: mappings are noted, other changes of the address space are trapped. */
 static void confine_shared(void) {
     struct sock_filter filter[] = {
-        BEGIN,
+        BEGIN_CHILD,
         OUTLIVES,
         TRAP(mmap),
         TRAP(munmap),
@@ -163,7 +164,7 @@ static void confine_shared(void) {
 /* In a fork: threads and all of memory are its own. */
 static void confine_fork(void) {
     struct sock_filter filter[] = {
-        BEGIN,
+        BEGIN_CHILD,
         OUTLIVES,
         IF(JEQ, SYS_clone, 4),
         LOAD(args[0]),

@@ -13,7 +13,7 @@
 #define PAGE 4096UL
 #define UP(at) (((at) + PAGE - 1) & -PAGE)
 #define BYTE(at) ((char *)(at))
-enum { RANGES = 64, MADE = 4096, HOT = 1024, STACK = 64 << 10, GROWN = 8 << 20, ROOM = 1 << 20 };
+enum { RANGES = 64, MADE = 4096, HOT = 1024, STACK = 64 << 10, GROWN = 8 << 20, ROOM = 1 << 20, CHEAP = 32 };
 
 struct range { /* of private writable memory, as it is when we stop */
     uintptr_t from, to;

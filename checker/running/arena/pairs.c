@@ -20,6 +20,8 @@
 
 #include "pairs.h"
 
+enum { TICK_MS = 200 };
+
 static int64_t now_ms(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -42,9 +44,10 @@ static enum finding await(const struct party *of) {
     struct pollfd answer = {of->answers, POLLIN, 0};
     const int64_t until = now_ms() + of->patience_ms;
     for (int64_t left = of->patience_ms; left > 0; left = until - now_ms()) {
-        const int ready = poll(&answer, 1, (int)left);
+        const int ready = poll(&answer, 1, left < TICK_MS ? (int)left : TICK_MS);
         char byte;
         if (ready < 0) return errno == EINTR ? INTERRUPTED : ENDED;
+        if (*(volatile const int32_t *)&of->stop) return INTERRUPTED;
         if (ready > 0) return read(of->answers, &byte, 1) == 1 ? RIGHT : ENDED;
     }
     return LATE;

@@ -13,7 +13,7 @@ enum finding {
     NONSENSE,    /* numbers that cannot be; the arena has to start again */
     ENDED,       /* the arena has ended */
     LATE,        /* the arena has not answered in time */
-    INTERRUPTED, /* a signal came while an arena was waited for */
+    INTERRUPTED, /* a signal came while an arena was waited for, or `stop` was set */
 };
 
 enum comparison {
@@ -28,6 +28,7 @@ struct party {
     uint32_t batch; /* number of the batch under way */
     int32_t orders, answers, patience_ms;
     uint32_t limit_us, limit_kib, limit_bytes;
+    int32_t stop;           /* set from another thread: it gives up waiting */
     int32_t outputs[SLOTS]; /* descriptors */
 };
 

@@ -102,6 +102,11 @@ class Pairs:
                 return Screened(right, screened.who, screened.why)
         return Screened(right)
 
+    def stop(self) -> None:
+        """Called from another thread: the call under way returns within some 0.2 s, interrupted; so do all others."""
+        for party in self._parties:
+            party.stop = 1
+
     def input(self, seed: int) -> bytes:
         """What the generator writes for a seed; b"" when it does not end well. It is run once more."""
         generator = self._arenas[0]

@@ -53,7 +53,7 @@ class Setting:
         return [*launcher, *readable, "--", str(self.program), *blanks]
 
 
-def may_have_many_files() -> None:
+def _may_have_many_files() -> None:
     """Raises this process's soft limit of descriptors as far as it may: an arena needs some two hundred."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = _MANY if hard == resource.RLIM_INFINITY else min(hard, _MANY)
@@ -65,14 +65,21 @@ class SlotFiles:
     """Files in memory for the slots of an arena, each open here twice: to read and write, and only to write.
 
     From then on nobody can open one to write who has not got it open: not even a program that reads one as its input.
+    Raises Failed when there are no more descriptors.
     """
 
     def __init__(self, count: int) -> None:
-        may_have_many_files()
-        self.fds = [os.memfd_create("kit", os.MFD_CLOEXEC) for _ in range(count)]
-        self.write_only = [_again(fd, os.O_WRONLY) for fd in self.fds]
-        for fd in self.fds:
-            os.fchmod(fd, 0o400)
+        _may_have_many_files()
+        self.fds: list[int] = []
+        self.write_only: list[int] = []
+        try:
+            for _ in range(count):
+                self.fds.append(fd := os.memfd_create("kit", os.MFD_CLOEXEC))
+                self.write_only.append(_again(fd, os.O_WRONLY))
+                os.fchmod(fd, 0o400)
+        except OSError as error:
+            self.close()
+            raise Failed(f"no arena: {error.strerror}; try JOBS=1, or a larger `ulimit -n`") from None
 
     def fill(self, k: int, text: bytes) -> None:
         """Makes `text` the content of file `k`."""
@@ -145,7 +152,7 @@ class Process:
             report = self._report(_END_SECONDS)
         if report is None:
             self._launcher.kill()
-        self._launcher.wait()
+            report = self._report(_END_SECONDS)
         self._folder.__exit__(None, None, None)
         return _how_it_ended(report or b"")
 

@@ -86,7 +86,6 @@ static void begin(void) {
     CALL(lseek, 1, 0, SEEK_SET, 0);
     if (A->argument) copy(A->argument, control->slots[at].argument, ARGUMENT_BYTES);
     A->note->why = FITS;
-    if (A->way == 's') A->began = cpu_us();
 }
 
 static void end(long status, int64_t us, const struct rusage *used) {
@@ -110,12 +109,13 @@ static long faults(const struct rusage *used) { return used->ru_minflt + used->r
 
 /* What the program comes to when it ends in our own process. */
 void arena_ended(long status) {
-    const int64_t us = cpu_us() - A->began;
+    const int64_t now = cpu_us();
     struct rusage used = used_here();
     const int touched = faults(&used) != A->faults;
-    end(status, us, &used);
+    end(status, now - A->began, &used);
     put_back(touched);
-    if (touched) used = used_here(), A->faults = faults(&used); /* with our own */
+    if (touched) used = used_here(), A->faults = faults(&used);          /* with our own */
+    A->began = touched || A->n_kept + A->n_hot > CHEAP ? cpu_us() : now; /* to ask takes as long as a few pages */
     begin();
     arena_go(&A->start);
 }
@@ -214,6 +214,7 @@ void arena_serve(void) {
     handle_signals();
     if (A->way == 's') {
         confine_in_place();
+        A->began = cpu_us();
         begin();
         arena_go(&A->start);
     }

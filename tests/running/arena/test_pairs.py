@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import threading
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -122,6 +124,16 @@ def test_what_is_right_in_c_is_right_for_the_judge(compare: Comparison) -> None:
             assert same <= (verdict is Verdict.AC), (left, right)
             if compare is not byte_exact:
                 assert same == (verdict is Verdict.AC), (left, right)
+
+
+def test_another_thread_can_stop_it() -> None:
+    with pairs(party("late", FOUND["late"])) as of:
+        timer = threading.Timer(0.5, of.stop)
+        timer.start()
+        start = time.monotonic()
+        assert of(range(150, 151)).why == "interrupted"
+        assert time.monotonic() - start < 1.3
+        timer.join()
 
 
 def test_only_a_judges_comparison_is_known() -> None:

@@ -1,0 +1,49 @@
+"""The law notices an arena that leaks: every way in which putting back may be broken shows in some program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from checker import catalog
+from checker.running.arena import build as ours
+from checker.running.arena.process import Setting
+from checker.system.compiler import compiled
+from tests.running.arena.built import FLAGS, HERE, can_run
+from tests.running.arena.law import LIMITS, fresh, watch
+
+SOURCES = Path(ours.__file__).parent
+# What is broken: file, what is there, what is in its place, the way and a program in which it shows.
+MUTANTS = {
+    "content is not copied back": ("memory.h", "k < A->n_kept; k++) copy(BYTE", "k < 0; k++) copy(BYTE", "s", "globals"),
+    "one page is not copied back": ("memory.h", "k < A->n_kept; k++) copy(BYTE", "k + 1 < A->n_kept; k++) copy(BYTE", "s", "environment"),
+    "hot pages are not zeroed": ("memory.h", "zero(BYTE(A->hot[k]), PAGE)", "(void)0", "s", "million"),
+    "cold pages are not dropped": ("memory.h", "MADV_DONTNEED, 0);\n", "MADV_NORMAL, 0);\n", "v", "million_filled"),
+    "faults are not seen": ("runtime.c", "faults(&used) != A->faults", "0", "s", "sparse_200mb"),
+    "rounding stays": ("machine.h", "ldmxcsr 64(%rdi); fninit; fldcw 68(%rdi); cld", "cld", "s", "fe_round"),
+    "the stack is not put back": ("memory.h", "A->n_ranges++;\n        if (A->n_ranges == RANGES - 1)", "A->n_ranges += !(range->from <= stack && stack < range->to);\n        if (A->n_ranges == RANGES - 1)", "s", "uninitialised_stack"),
+    "a call is not trapped": ("filter.h", "if (opened >= 0) give_up(call, FILES);", "", "s", "copies_descriptors"),
+}  # fmt: skip
+
+pytestmark = [
+    pytest.mark.campaign,
+    pytest.mark.skipif(not can_run(), reason="no arenas on this machine"),
+]
+
+
+@pytest.mark.parametrize("name", MUTANTS)
+def test_a_broken_runtime_shows(name: str, tmp_path: Path) -> None:
+    file, what, other, way, program = MUTANTS[name]
+    for path in SOURCES.glob("*.[ch]"):
+        text = path.read_text()
+        if path.name == file:
+            assert text.count(what) == 1, f"{file} has changed: {what}"
+            text = text.replace(what, other)
+        (tmp_path / path.name).write_text(text)
+    runtime = compiled(tmp_path / "runtime.c", (*ours.BARE, "-w", "-c"), tmp_path)
+    linked = ("-static", "-Wl,--wrap=_exit", str(runtime))
+    made = compiled(HERE / "programs" / f"{program}.cpp", (*FLAGS, *linked), tmp_path)
+    expected = fresh(made, catalog.cage())
+    seen = watch(Setting(made, catalog.cage(), LIMITS), way, expected, 60)
+    assert seen.differs or seen.given_up, seen
