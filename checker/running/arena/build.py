@@ -23,7 +23,11 @@ BARE = (
     "-x", "c", "-O2", "-ffreestanding", "-fno-stack-protector", "-fcf-protection=none", "-mgeneral-regs-only",
     "-fno-tree-loop-distribute-patterns", "-fno-asynchronous-unwind-tables",
 )  # fmt: skip
-_OBJECT = "arena.o"
+_OBJECT, _SEEDED = "arena.o", "seeded.o"
+# Where a program gets its chance from: names of C, and of std::random_device.
+_CHANCE = (
+    "time", "clock", "clock_gettime", "gettimeofday", "getpid", "getrandom", "_ZNSt13random_device9_M_getvalEv",
+)  # fmt: skip
 _STATIC = ("-static",)
 
 
@@ -76,6 +80,14 @@ def driver(folder: Path) -> Path:
         raise Failed(f"no arenas: the driver does not compile: {error}") from None
 
 
+def seeded(folder: Path) -> Path:
+    """The object that makes a program's chance depend on its arguments alone. Raises Failed."""
+    try:
+        return compiled(_HERE / "seeded.c", ("-x", "c", "-O2", "-Wall", "-Wextra", "-c"), folder)
+    except CompileError as error:
+        raise Failed(f"no arenas: the clock of seeds does not compile: {error}") from None
+
+
 def arena_program(path: Path, text: bytes, target: Target, workshop: Workshop) -> Path:
     """A C++ file as a program with the runtime in it, static where the system has static libraries.
 
@@ -88,3 +100,15 @@ def arena_program(path: Path, text: bytes, target: Target, workshop: Workshop) -
         return program(path, text, target, workshop, Linked((*_STATIC, *flags), files))
     except CompileError:
         return program(path, text, target, workshop, Linked(flags, files))
+
+
+def repeatable_program(path: Path, text: bytes, target: Target, workshop: Workshop) -> Path:
+    """The same, with time, process number and true chance as functions of the arguments: for a generator that draws
+    its seed from the clock. What it writes for an argument is then always the same.
+
+    Raises CompileError where there are no static libraries, too.
+    """
+    objects = {_OBJECT: runtime(workshop.build), _SEEDED: seeded(workshop.build)}
+    files = tuple((name, made.read_bytes()) for name, made in objects.items())
+    wraps = [f"-Wl,--wrap={name}" for name in ("_exit", *_CHANCE)]
+    return program(path, text, target, workshop, Linked((*_STATIC, *wraps, *objects), files))

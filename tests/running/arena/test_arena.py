@@ -18,7 +18,7 @@ from checker.catalog import folders
 from checker.model.limits import Limits, Target
 from checker.model.values import Failed, Verdict
 from checker.running.arena.arena import GIVEN_UP, WAYS, Arena
-from checker.running.arena.build import arena_program, constants
+from checker.running.arena.build import arena_program, constants, repeatable_program
 from checker.running.arena.process import OUTPUT_BYTES, Setting
 from checker.running.cage.cage import Cage
 from tests.running.arena.built import can_run, setting
@@ -138,6 +138,36 @@ def test_a_source_is_compiled_in_the_cage_and_runs_without_an_arena_as_well(tmp_
     assert subprocess.run([made], input=b"1 2", capture_output=True, check=True).stdout == b"3"
     with Arena(Setting(made, catalog.cage(), LIMITS), "s") as arena:
         assert [run.output for run in arena.run([b"1 2", b"3 4"])] == [b"3", b"7"]
+
+
+_CLOCKED = """
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <random>
+#include <unistd.h>
+static std::mt19937 rng(std::chrono::steady_clock::now().time_since_epoch().count());
+int main() {
+    srand(time(nullptr) ^ getpid() ^ clock());
+    std::random_device device;
+    printf("%d %u %u\\n", rand(), (unsigned)rng(), device());
+}
+"""
+
+
+def test_chance_from_the_clock_can_be_repeated(tmp_path: Path) -> None:
+    source = tmp_path / "clocked.cpp"
+    source.write_text(_CLOCKED)
+    target = Target("luogu", "", (".cpp",), LIMITS)
+    made = repeatable_program(source, source.read_bytes(), target, catalog.workshop())
+    seeds = [str(k) for k in range(200)]
+    with Arena(Setting(made, catalog.cage(), LIMITS, argument=True), "s") as arena:
+        first, second = (arena.run([b""] * 200, seeds) for _ in range(2))
+        assert [run.output for run in first] == [run.output for run in second]
+        assert len({run.output for run in first}) == 200
+    alone = subprocess.run([made, "17"], capture_output=True, check=True).stdout
+    assert alone == first[17].output
 
 
 _HOLDS_ONE = """

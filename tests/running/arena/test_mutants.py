@@ -14,15 +14,17 @@ from tests.running.arena.built import FLAGS, HERE, can_run
 from tests.running.arena.law import LIMITS, fresh, watch
 
 SOURCES = Path(ours.__file__).parent
+_BACK = "k < A->n_kept; k++) copy(BYTE("
+_STACK = "range->from <= stack && stack < range->to"
 # What is broken: file, what is there, what is in its place, the way and a program in which it shows.
 MUTANTS = {
-    "content is not copied back": ("memory.h", "k < A->n_kept; k++) copy(BYTE", "k < 0; k++) copy(BYTE", "s", "globals"),
-    "one page is not copied back": ("memory.h", "k < A->n_kept; k++) copy(BYTE", "k + 1 < A->n_kept; k++) copy(BYTE", "s", "environment"),
-    "hot pages are not zeroed": ("memory.h", "zero(BYTE(A->hot[k]), PAGE)", "(void)0", "s", "million"),
-    "cold pages are not dropped": ("memory.h", "MADV_DONTNEED, 0);\n", "MADV_NORMAL, 0);\n", "v", "million_filled"),
+    "content is not copied back": ("memory.h", _BACK, _BACK.replace("A->n_kept", "0"), "s", "globals"),
+    "half of it is": ("memory.h", _BACK, _BACK.replace("k++", "k += 2"), "s", "soils_everything"),
+    "hot pages are not zeroed": ("memory.h", "zero(BYTE(A->hot[k]), PAGE)", "(void)0", "s", "soils_everything"),
+    "cold pages are not dropped": ("memory.h", "MADV_DONTNEED, 0);\n", "MADV_NORMAL, 0);\n", "v", "million"),
     "faults are not seen": ("runtime.c", "faults(&used) != A->faults", "0", "s", "sparse_200mb"),
     "rounding stays": ("machine.h", "ldmxcsr 64(%rdi); fninit; fldcw 68(%rdi); cld", "cld", "s", "fe_round"),
-    "the stack is not put back": ("memory.h", "A->n_ranges++;\n        if (A->n_ranges == RANGES - 1)", "A->n_ranges += !(range->from <= stack && stack < range->to);\n        if (A->n_ranges == RANGES - 1)", "s", "uninitialised_stack"),
+    "the stack is left": ("memory.h", "if (private && ", f"if (private && !({_STACK}) && ", "s", "uninitialised_stack"),
     "a call is not trapped": ("filter.h", "if (opened >= 0) give_up(call, FILES);", "", "s", "copies_descriptors"),
 }  # fmt: skip
 
