@@ -73,9 +73,10 @@ class Fastest:
             self._in_a_row = 0
             return run
         slow = self._caged(case)
-        if (run.output, run.stopped) == (slow.output, slow.stopped) or (run.stopped and run.stopped is slow.stopped):
+        given_up = run.why.startswith(GIVEN_UP)
+        if (run.stopped and slow.stopped and not given_up) or (run.output, run.stopped) == (slow.output, slow.stopped):
             self._alike, self._in_a_row = self._alike + 1, 0
-        elif run.why.startswith(GIVEN_UP):
+        elif given_up:
             self._in_a_row += 1
             if self._alike < TRIALS or self._in_a_row >= _GIVEN_UP:
                 self._next(run.why.removeprefix(GIVEN_UP))

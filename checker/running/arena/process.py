@@ -15,7 +15,7 @@ from typing import Any
 
 from checker.model.limits import Limits
 from checker.model.values import Failed
-from checker.running.arena.build import constants
+from checker.running.arena.build import constants, missing
 from checker.running.cage.cage import ENVIRONMENT, SLACK_KIB, Cage
 from checker.system.folders import private_folder
 
@@ -202,6 +202,8 @@ def _high(stack: ExitStack, fd: int) -> int:
 
 
 def check_layers(cage: Cage) -> None:
-    """Raises Failed where the cage cannot hold an arena."""
+    """Raises Failed where there are no arenas, or the cage cannot hold one."""
+    if why := missing():
+        raise Failed(f"{why}; programs run in the cage")
     if not {"f", "l"} <= set(cage.layers):
         raise Failed("no arenas: the cage has not all of its layers here; see `make doctor`")

@@ -12,7 +12,7 @@ from checker.running.arena.arena import WAYS
 from checker.running.arena.build import runtime
 from checker.running.arena.process import Setting
 from tests.running.arena.built import HERE, build, can_run, plain, program
-from tests.running.arena.law import LIMITS, fresh, watch
+from tests.running.arena.law import INPUTS, LIMITS, fresh, watch
 
 pytestmark = pytest.mark.skipif(not can_run(), reason="no arenas on this machine")
 
@@ -120,3 +120,15 @@ def test_a_program_that_is_there_already_gets_the_runtime_ahead_of_it(name: str)
 @pytest.mark.parametrize("name", ALL)
 def test_every_program_with_the_runtime_ahead_of_it(name: str) -> None:
     holds(preloaded(name), name, 40)
+
+
+HOSTILE = [p for p in sorted((HERE.parents[1] / "hostile").glob("*.cpp")) if p.name[:2] not in ("49", "60")]
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("source", HOSTILE, ids=lambda source: source.stem)
+@pytest.mark.parametrize("way", WAYS)
+def test_what_is_hostile_to_the_cage_gets_no_more_from_an_arena(source: Path, way: str) -> None:
+    made_with = Setting(program(source), catalog.cage(), LIMITS)
+    seen = watch(made_with, way, fresh(made_with.program, made_with.cage, INPUTS[:2]), 3, inputs=INPUTS[:2])
+    assert not seen.differs, seen
