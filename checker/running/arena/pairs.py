@@ -119,7 +119,7 @@ class Pairs:
         """The same for a few batches, whose size it adapts."""
         parties, ffi, start = self._parties, self._ffi, time.monotonic()
         for party, arena in zip(parties, self._arenas, strict=True):
-            process = arena.process or arena.start()
+            process = arena.ready()
             party.orders, party.answers, party.batch = process.orders, process.answers, arena.control.batch
         suspect = ffi.new("struct suspect *")
         numbers = ffi.new("uint64_t[]", list(seeds))

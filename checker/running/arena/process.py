@@ -72,6 +72,7 @@ class SlotFiles:
         _may_have_many_files()
         self.fds: list[int] = []
         self.write_only: list[int] = []
+        self._sizes: dict[int, int] = {}  # of those that we have filled
         try:
             for _ in range(count):
                 self.fds.append(fd := os.memfd_create("kit", os.MFD_CLOEXEC))
@@ -82,9 +83,11 @@ class SlotFiles:
             raise Failed(f"no arena: {error.strerror}; try JOBS=1, or a larger `ulimit -n`") from None
 
     def fill(self, k: int, text: bytes) -> None:
-        """Makes `text` the content of file `k`."""
+        """Makes `text` the content of file `k`, which nobody else writes to."""
         os.pwrite(self.fds[k], text, 0)
-        os.ftruncate(self.fds[k], len(text))
+        if len(text) < self._sizes.get(k, 0):
+            os.ftruncate(self.fds[k], len(text))
+        self._sizes[k] = len(text)
 
     def content(self, k: int, size: int) -> bytes:
         """The first `size` bytes of file `k`, fewer if there are no more."""
@@ -201,9 +204,12 @@ def _high(stack: ExitStack, fd: int) -> int:
     return stack.enter_context(_Closing(fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, _HIGH))).fd
 
 
-def check_layers(cage: Cage) -> None:
-    """Raises Failed where there are no arenas, or the cage cannot hold one."""
+def check_layers(cage: Cage, forks: bool) -> None:
+    """Raises Failed where there are no arenas, or the cage cannot hold one.
+
+    `forks` need namespaces, which end them all.
+    """
     if why := missing():
         raise Failed(f"{why}; programs run in the cage")
-    if not {"f", "l"} <= set(cage.layers):
+    if not set("fln" if forks else "fl") <= set(cage.layers):
         raise Failed("no arenas: the cage has not all of its layers here; see `make doctor`")

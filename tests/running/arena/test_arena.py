@@ -126,8 +126,18 @@ def test_code_that_runs_before_us_is_no_arena(monkeypatch: pytest.MonkeyPatch) -
 
 def test_without_its_layers_there_is_no_arena() -> None:
     of = setting("no_newline", LIMITS)
-    with pytest.raises(Failed, match="not all of its layers"):
-        Arena(Setting(of.program, Cage(of.cage.launcher, "n"), LIMITS), "s")
+    for way, layers in (("s", "n"), ("s", "f"), ("v", "fl"), ("f", "fl")):
+        with pytest.raises(Failed, match="not all of its layers"):
+            Arena(Setting(of.program, Cage(of.cage.launcher, layers), LIMITS), way)
+    with Arena(Setting(of.program, Cage(of.cage.launcher, "fl"), LIMITS), "s") as arena:
+        assert arena.run([b"7"])[0].output == b"14"
+
+
+def test_an_arena_starts_anew_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("checker.running.arena.arena._ANEW_SECONDS", 0.0)
+    with Arena(setting("no_newline", LIMITS), "s") as arena:
+        assert [run.output for run in arena.run([b"1", b"2", b"3"])] == [b"2", b"4", b"6"]
+        assert arena.starts > 1
 
 
 def test_a_source_is_compiled_in_the_cage_and_runs_without_an_arena_as_well(tmp_path: Path) -> None:
