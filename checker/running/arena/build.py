@@ -40,15 +40,11 @@ def missing() -> str:
     return ""
 
 
-def declarations(*names: str) -> str:
-    """The text of headers that hold bare declarations, for cffi."""
-    return "".join((_HERE / name).read_text() for name in names)
-
-
-def layout() -> FFI:
-    """What protocol.h declares."""
+@cache
+def layout(*names: str) -> FFI:
+    """What headers of bare declarations hold, for cffi; reading them takes some milliseconds."""
     ffi = FFI()
-    ffi.cdef(declarations("protocol.h"))
+    ffi.cdef("".join((_HERE / name).read_text() for name in names or ("protocol.h",)))
     return ffi
 
 

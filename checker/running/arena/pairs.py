@@ -8,12 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cffi import FFI
-
 from checker.model.comparison import byte_exact, final_newline_required, trailing_blanks_ignored
 from checker.model.values import Verdict
 from checker.running.arena.arena import WORDS, Arena
-from checker.running.arena.build import constants, declarations
+from checker.running.arena.build import constants, layout
 from checker.running.arena.process import OUTPUT_BYTES, Setting
 
 PARTIES = ("generator", "submission", "brute force")
@@ -66,8 +64,7 @@ class Pairs:
     ) -> None:
         if compare not in _SAME:
             raise ValueError(f"{compare}: expected the comparison of a judge")
-        ffi = FFI()
-        ffi.cdef(declarations("protocol.h", "pairs.h"))
+        ffi = layout("protocol.h", "pairs.h")
         self._ffi, self._library = ffi, ffi.dlopen(str(library.resolve()))
         self._how = getattr(self._library, _SAME[compare])
         generator = Arena(settings[0], ways[0])

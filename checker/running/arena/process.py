@@ -47,10 +47,10 @@ class Setting:
         own_kib = self.program.stat().st_size >> 10  # room for a copy of its data
         memory_kib = self.limits.memory_kib + SLACK_KIB + own_kib
         numbers = (_FOREVER_MS, _FOREVER_MS, memory_kib, min(self.limits.output_bytes, OUTPUT_BYTES))
-        readable = [str(path) for path in (self.program, self.preload) if path]
+        readable = [str(path.resolve()) for path in (self.program, self.preload) if path]
         blanks = [" " * (constants().ARGUMENT_BYTES - 1)] if self.argument else []
         launcher = [str(self.cage.launcher), layers, *map(str, numbers)]
-        return [*launcher, *readable, "--", str(self.program), *blanks]
+        return [*launcher, *readable, "--", readable[0], *blanks]
 
 
 def _may_have_many_files() -> None:
@@ -127,7 +127,7 @@ class Process:
             folder = self._folder.__enter__()
             environment = ENVIRONMENT | {"HOME": folder, "TMPDIR": folder, "ARENA": f"{way}{passed[0]}"}
             if setting.preload:
-                environment |= {"LD_PRELOAD": str(setting.preload), "LD_BIND_NOW": "1"}
+                environment |= {"LD_PRELOAD": str(setting.preload.resolve()), "LD_BIND_NOW": "1"}
             self._launcher = subprocess.Popen(
                 setting.command(way),
                 stdin=subprocess.DEVNULL,
