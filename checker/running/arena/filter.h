@@ -241,6 +241,8 @@ static enum why why_of(int call, long first) {
     case SYS_renameat:
     case SYS_ftruncate:
     case SYS_pwrite64:
+    case SYS_pread64:
+    case SYS_readv:
     case SYS_ioctl:
     case SYS_flock:
     case SYS_writev:

@@ -202,7 +202,6 @@ void arena_serve(void) {
     tidy(A->argv, A->environment);
     A->start.avx = (uint16_t)has_avx();
     CALL(prctl, PR_SET_THP_DISABLE, 1, 0, 0); /* a huge page would bring others without a fault */
-    CALL(prctl, PR_SET_DUMPABLE, 0, 0, 0);    /* a crash of a child that shares our memory is its own */
     const long nothing = CALL(openat, AT_FDCWD, "/dev/null", O_WRONLY, 0);
     CALL(dup3, nothing, 2, 0, 0); /* nobody reads what is said there */
     if (nothing > 2) CALL(close, nothing, 0, 0, 0);
@@ -211,6 +210,7 @@ void arena_serve(void) {
     in_place = A->way == 's';
     look();
     if (A->way != 'f') take_snapshot();
+    CALL(prctl, PR_SET_DUMPABLE, 0, 0, 0); /* a crash of a child that shares our memory is its own */
     handle_signals();
     if (A->way == 's') {
         confine_in_place();

@@ -116,8 +116,12 @@ def test_a_program_that_is_there_already_gets_the_runtime_ahead_of_it(name: str)
     holds(preloaded(name), name, 40)
 
 
+# There what was on the stack and on the heap before main is other than in a fresh process: these programs print it.
+_WITHOUT_VALUES = {"big_vectors", "uninitialised_n"}
+
+
 @pytest.mark.campaign
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", [name for name in ALL if name not in _WITHOUT_VALUES])
 def test_every_program_with_the_runtime_ahead_of_it(name: str) -> None:
     holds(preloaded(name), name, 40)
 
