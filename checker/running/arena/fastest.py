@@ -41,7 +41,12 @@ class Fastest:
     @property
     def way(self) -> str:
         """What is in use, in words."""
-        return WAYS[self._left[0]] if self._left else "cage"
+        return WAYS.get(self.letter, "cage")
+
+    @property
+    def letter(self) -> str:
+        """The same as a letter of WAYS; "" for the cage."""
+        return self._left[0] if self._left else ""
 
     def __call__(self, case: Case) -> Run:
         """One case."""

@@ -179,96 +179,88 @@ static void confine_fork(void) {
 
 /* ---- trapped calls ---- */
 
-static enum why why_of(int call, long first) {
-    switch (call) {
-    case SYS_clone:
-        return first & CLONE_VM && !(first & CLONE_VFORK) ? THREADS : PROCESSES;
-    case SYS_clone3:
-        return THREADS; /* in place: the C library asks for a thread with it, for a process never */
-    case SYS_execve:
-    case SYS_execveat:
-    case SYS_wait4:
-    case SYS_waitid:
-    case SYS_pipe2:
-        return PROCESSES;
-    case SYS_rt_sigaction: /* the C library's own are for threads */
-        return first >= 32 ? THREADS : SIGNALS;
-    case SYS_sigaltstack:
-    case SYS_kill:
-    case SYS_tgkill:
-    case SYS_tkill:
-    case SYS_rt_sigqueueinfo:
-    case SYS_rt_sigtimedwait:
-    case SYS_rt_sigsuspend:
-        return SIGNALS;
-    case SYS_setitimer:
-    case SYS_timer_create:
-    case SYS_timerfd_create:
-    case SYS_getitimer:
-        return TIMERS;
-    case SYS_clock_gettime:
-    case SYS_getrusage:
-    case SYS_times:
-        return CLOCKS;
-    case SYS_setrlimit:
-    case SYS_prlimit64:
-    case SYS_prctl:
-    case SYS_chdir:
-    case SYS_fchdir:
-    case SYS_umask:
-    case SYS_setpriority:
-    case SYS_sched_setaffinity:
-        return PLACES;
-    case SYS_mmap:
-    case SYS_munmap:
-    case SYS_mremap:
-    case SYS_mprotect:
-    case SYS_brk:
-    case SYS_madvise:
-    case SYS_mlock:
-    case SYS_mlockall:
-        return MAPPINGS;
-    case SYS_read:
-    case SYS_write:
-    case SYS_close:
-    case SYS_openat:
-    case SYS_lseek:
-    case SYS_fcntl:
-    case SYS_dup:
-    case SYS_dup3:
-    case SYS_unlinkat:
-    case SYS_mkdirat:
-    case SYS_renameat:
-    case SYS_ftruncate:
-    case SYS_pwrite64:
-    case SYS_pread64:
-    case SYS_readv:
-    case SYS_ioctl:
-    case SYS_flock:
-    case SYS_writev:
-    case SYS_fallocate:
-        return FILES;
+struct reason {
+    short call;
+    unsigned char why;
+};
+#define FOR(why, call) {SYS_##call, why}
+static const struct reason reasons[] = {
+    FOR(PROCESSES, execve),
+    FOR(PROCESSES, execveat),
+    FOR(PROCESSES, wait4),
+    FOR(PROCESSES, waitid),
+    FOR(PROCESSES, pipe2),
+    FOR(THREADS, clone3), /* in place; the C library asks for a thread with it */
+    FOR(SIGNALS, rt_sigaction),
+    FOR(SIGNALS, sigaltstack),
+    FOR(SIGNALS, kill),
+    FOR(SIGNALS, tgkill),
+    FOR(SIGNALS, tkill),
+    FOR(SIGNALS, rt_sigqueueinfo),
+    FOR(SIGNALS, rt_sigtimedwait),
+    FOR(SIGNALS, rt_sigsuspend),
+    FOR(TIMERS, setitimer),
+    FOR(TIMERS, getitimer),
+    FOR(TIMERS, timer_create),
+    FOR(TIMERS, timerfd_create),
+    FOR(CLOCKS, clock_gettime),
+    FOR(CLOCKS, getrusage),
+    FOR(CLOCKS, times),
+    FOR(PLACES, setrlimit),
+    FOR(PLACES, prlimit64),
+    FOR(PLACES, prctl),
+    FOR(PLACES, chdir),
+    FOR(PLACES, fchdir),
+    FOR(PLACES, umask),
+    FOR(PLACES, setpriority),
+    FOR(PLACES, sched_setaffinity),
+    FOR(MAPPINGS, brk),
+    FOR(MAPPINGS, madvise),
+    FOR(MAPPINGS, mlock),
+    FOR(MAPPINGS, mlockall),
+    FOR(FILES, read),
+    FOR(FILES, readv),
+    FOR(FILES, pread64),
+    FOR(FILES, write),
+    FOR(FILES, writev),
+    FOR(FILES, pwrite64),
+    FOR(FILES, close),
+    FOR(FILES, openat),
+    FOR(FILES, lseek),
+    FOR(FILES, fcntl),
+    FOR(FILES, ioctl),
+    FOR(FILES, flock),
+    FOR(FILES, dup),
+    FOR(FILES, dup3),
+    FOR(FILES, unlinkat),
+    FOR(FILES, mkdirat),
+    FOR(FILES, renameat),
+    FOR(FILES, ftruncate),
+    FOR(FILES, fallocate),
 #ifdef __x86_64__
-    case SYS_fork:
-    case SYS_vfork:
-    case SYS_pipe:
-        return PROCESSES;
-    case SYS_alarm:
-        return TIMERS;
-    case SYS_arch_prctl:
-        return PLACES;
-    case SYS_open:
-    case SYS_creat:
-    case SYS_unlink:
-    case SYS_rename:
-    case SYS_mkdir:
-    case SYS_rmdir:
-    case SYS_dup2:
-        return FILES;
+    FOR(PROCESSES, fork),
+    FOR(PROCESSES, vfork),
+    FOR(PROCESSES, pipe),
+    FOR(TIMERS, alarm),
+    FOR(SIGNALS, pause),
+    FOR(PLACES, arch_prctl),
+    FOR(FILES, open),
+    FOR(FILES, creat),
+    FOR(FILES, unlink),
+    FOR(FILES, rename),
+    FOR(FILES, mkdir),
+    FOR(FILES, rmdir),
+    FOR(FILES, dup2),
 #endif
-    default:
-        return CALLS;
-    }
+};
+
+/* `first`: the call's first argument. */
+static enum why why_of(int call, long first) {
+    if (call == SYS_clone) return first & CLONE_VM && !(first & CLONE_VFORK) ? THREADS : PROCESSES;
+    if (call == SYS_rt_sigaction && first >= 32) return THREADS; /* the C library's own signals are for threads */
+    for (size_t k = 0; k < sizeof reasons / sizeof *reasons; k++)
+        if (reasons[k].call == call) return reasons[k].why;
+    return CALLS;
 }
 
 static void give_up(int call, enum why why) {

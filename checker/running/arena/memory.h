@@ -5,7 +5,8 @@
  * which gives a page of zeros to whoever touches it again. Mappings that a program makes are noted and removed.
  *
  * A run that has had no page fault has touched only pages that were in memory before it, and those are all kept or hot:
- * then there is nothing to look for. That holds because no page comes without a fault of its own (see THP in arena.c).
+ * then there is nothing to look for. That holds because no page comes without a fault of its own (see THP in
+ * runtime.c).
  */
 #pragma once
 #include "machine.h"
