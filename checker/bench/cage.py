@@ -14,13 +14,14 @@ from checker.model.limits import MIB, Limits
 from checker.model.values import Case, Failed, Program
 from checker.running.cage.cage import OVERTIME, Cage, Command, caged
 from checker.running.languages.python import bare, interpreter
-from checker.system.compiler import compiled
+from checker.system.compiler import compile_trusted
 
 _LIMITS = Limits(cpu_seconds=1.0, memory_kib=256 * 1024, output_bytes=MIB)
 _SHORT = Limits(cpu_seconds=0.2, memory_kib=256 * 1024, output_bytes=MIB)
 _CASE = Case("bench", b"")
 
-# Does nothing; burns CPU and prints what it used by its own clock; loops; leaves 64 sleeping children behind.
+# Does nothing; burns CPU and prints what it used by its own clock; loops; leaves 64 sleeping
+# children behind.
 _PROGRAMS = {
     "nothing": "int main() { return 0; }",
     "burns": """
@@ -46,7 +47,7 @@ def _programs(folder: Path) -> dict[str, Path]:
     for name, text in _PROGRAMS.items():
         source = folder / f"{name}.cpp"
         source.write_text(text)
-        made[name] = compiled(source, ("-O2", "-std=c++11", "-static"), folder)
+        made[name] = compile_trusted(source, ("-O2", "-std=c++11", "-static"), folder)
     return made
 
 

@@ -15,7 +15,7 @@ from checker.bench.rates import Pieces
 from checker.bench.turns import Way, in_turn
 from checker.model.figure import Figure, figure
 from checker.model.values import Failed
-from checker.system.compiler import compiled
+from checker.system.compiler import compile_trusted
 
 _GENERATOR = """
 import random, sys
@@ -58,7 +58,7 @@ def bench_peers(of: Pieces, python: str, rounds: int, cases: int) -> Iterator[Fi
     """Cases of A+B for a second of CPU, in the folder of its files; `python` runs generator and submission."""
     folder = of.submission.parent
     (folder / "gen.py").write_text(_GENERATOR)
-    reference = str(compiled(of.source, ("-O2", "-std=c++11"), folder))
+    reference = str(compile_trusted(of.source, ("-O2", "-std=c++11"), folder))
     ways: dict[str, Way] = {}
     if bash := shutil.which("bash"):
         loop = [bash, "-c", _LOOP, "bash", str(cases), python, reference]

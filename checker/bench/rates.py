@@ -28,7 +28,7 @@ from checker.running.library import native
 from checker.running.runners.caged import program_of
 from checker.running.runners.fork import InFork, Warm
 from checker.running.runners.in_process import in_process
-from checker.system.compiler import compiled
+from checker.system.compiler import compile_trusted
 
 _JUDGE = "luogu"
 _FIRST = 100  # case from which on all inputs of the problems are of the statement's size
@@ -70,7 +70,7 @@ def pieces(interface: Path, folder: Path) -> Pieces:
     submission.write_bytes(SUBMISSION)
     source.write_text(_REFERENCE)
     flags = ("-O2", "-std=c++11", "-DKIT", "-shared", "-fPIC", f"-I{interface.parent}")
-    library = compiled(source, flags, folder, (interface, interface.with_name("ref.hpp")))
+    library = compile_trusted(source, flags, folder, (interface, interface.with_name("ref.hpp")))
     return Pieces(submission, source, library, interface.read_text())
 
 

@@ -23,7 +23,8 @@ _LEAST_SECONDS = 2e-3  # of a measurement, so that the clock and a cold start ar
 class _Sample:
     """Families of random and of hard boards, how many random ones for the fast reference and the usual search.
 
-    `ratios`: by how much the fast one is to win on random boards and on hard ones, None where nothing is promised.
+    `ratios`: by how much the fast one is to win on random boards and on hard ones, None where
+    nothing is promised.
     """
 
     random: str
@@ -57,7 +58,10 @@ class Subject:
 
 
 def boards(subject: Subject, family: str, count: int) -> list[bytes]:
-    """So many different boards of a family, the same at every call. Raises Failed when there are not enough."""
+    """So many different boards of a family, the same at every call.
+
+    Raises Failed when there are not enough.
+    """
     rng, found = Random(f"bench/{subject.problem.name}/{family}"), dict[bytes, None]()
     for _ in range(100 + count):
         text = subject.families[family](rng, subject.problem.most_boards - 1)

@@ -9,7 +9,7 @@ from multiprocessing.connection import Connection
 from checker.bench.measure import Taken, so_far
 from checker.model.figure import Figure
 from checker.model.values import Failed, Refused
-from checker.system.forked import Servant
+from checker.system.forked import ForkedServer
 
 Way = tuple[int, Callable[[int], float]]  # in how many rounds, and what measures round k
 
@@ -24,7 +24,7 @@ def in_turn(ways: Mapping[str, Way], figures: Callable[[Taken], Iterable[Figure]
 
 def measured(ways: Mapping[str, Way]) -> Iterator[tuple[str, float]]:
     """What the ways measure, each with the way's name."""
-    servant, complaint = Servant(partial(_serve, ways)), None
+    servant, complaint = ForkedServer(partial(_serve, ways)), None
     try:
         while sent := servant.pipe.recv():
             name, value, complaint = sent

@@ -33,7 +33,7 @@ def kept_cases(name: str) -> list[Case]:
 
 
 def _valid_cases(name: str, folder: Path, pattern: str = "*.in") -> list[Case]:
-    cases = tests.cases(folder, pattern)
+    cases = tests.read_cases(folder, pattern)
     for case in cases:
         valid(problem(name), folder / f"{case.name}.in", case.input)
     return cases
@@ -50,7 +50,7 @@ def valid(rules: Problem, file: Path, text: bytes) -> None:
 
 def handmade(name: str) -> list[Case]:
     """The hand-made inputs that belong to the test data."""
-    return tests.cases(folders.ROOT / "tests" / "handmade" / name)
+    return tests.read_cases(folders.ROOT / "tests" / "handmade" / name)
 
 
 def rejected(name: str) -> list[Path]:

@@ -17,8 +17,8 @@ from checker.running.cage.layers import available
 from checker.running.language import Workshop
 from checker.running.library import native
 from checker.running.runners.caged import program_of
-from checker.system.compiler import CompileError, compiled
-from checker.system.forked import Forked
+from checker.system.compiler import CompileError, compile_trusted
+from checker.system.forked import ForkedProgram
 
 WARNINGS = ("-Wall", "-Wextra", "-Werror")
 _BARE = ["-DBARE", "-static", "-nostdlib", "-ffreestanding", "-fno-stack-protector", "-fno-pie", "-no-pie"]
@@ -29,14 +29,16 @@ def library(source: Path) -> Path:
     """A reference compiled to be loaded. Raises Failed when it does not compile: it is ours."""
     flags = ("-O2", "-std=c++11", *WARNINGS, "-DKIT", "-shared", "-fPIC")
     try:
-        return compiled(source, flags, folders.BUILD / "cpp_ref", (folders.INTERFACE, source.with_name("ref.hpp")))
+        return compile_trusted(
+            source, flags, folders.BUILD / "cpp_ref", (folders.INTERFACE, source.with_name("ref.hpp"))
+        )
     except CompileError as error:
         raise Failed(f"the reference does not compile: {error}") from None
 
 
-def reference(source: Path) -> Forked:
+def reference(source: Path) -> ForkedProgram:
     """A reference as a Program in a forked process; a context manager."""
-    return Forked(partial(native, library(source), folders.INTERFACE.read_text()), _REFERENCE_SECONDS)
+    return ForkedProgram(partial(native, library(source), folders.INTERFACE.read_text()), _REFERENCE_SECONDS)
 
 
 def census_source(name: str) -> Path:
@@ -49,7 +51,9 @@ def census(name: str) -> Path:
     reference = references(name)[0]
     includes = (reference, reference.with_name("ref.hpp"), folders.INTERFACE)
     try:
-        return compiled(census_source(name), ("-O2", "-std=c++11", *WARNINGS), folders.BUILD / "census", includes)
+        return compile_trusted(
+            census_source(name), ("-O2", "-std=c++11", *WARNINGS), folders.BUILD / "census", includes
+        )
     except CompileError as error:
         raise Failed(f"the census does not compile: {error}") from None
 
@@ -61,9 +65,11 @@ def launcher() -> Path:
     flags = ("-x", "c", "-O2", *WARNINGS)
     if sys.platform == "linux" and platform.machine() in ("x86_64", "aarch64"):
         with suppress(CompileError):  # an unusual compiler
-            return compiled(source, (*flags, *_BARE), folders.BUILD / "cage", (source.with_name("bare.h"),))
+            return compile_trusted(source, (*flags, *_BARE), folders.BUILD / "cage", (source.with_name("bare.h"),))
     try:
-        return compiled(source, (*flags, *(("-static",) if sys.platform == "linux" else ())), folders.BUILD / "cage")
+        return compile_trusted(
+            source, (*flags, *(("-static",) if sys.platform == "linux" else ())), folders.BUILD / "cage"
+        )
     except CompileError as error:
         raise Failed(f"the launcher does not compile: {error}") from None
 

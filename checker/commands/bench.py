@@ -25,7 +25,7 @@ from checker.report.drawing import drawing
 from checker.running.languages.python import bare
 from checker.running.library import native
 from checker.system import files
-from checker.system.compiler import compiled
+from checker.system.compiler import compile_trusted
 from checker.terminal import choice, tables
 
 _EXAMPLE = "example: python -m checker bench cage"
@@ -99,8 +99,8 @@ def _keep(documents: list[dict[str, Any]]) -> None:
     tables.remarks(runs.remember("bench", documents))
     date, machine = time.strftime("%Y-%m-%d"), f"{_processor()}, Python {platform.python_version()}"
     whole = {"date": date, "machine": machine, "figures": documents}
-    files.write(folders.PAGES / "bench.json", (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode())
-    files.write(folders.PAGES / "bench.svg", drawing(f"{date}, {machine}", documents).encode())
+    files.write_file(folders.PAGES / "bench.json", (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode())
+    files.write_file(folders.PAGES / "bench.svg", drawing(f"{date}, {machine}", documents).encode())
 
 
 def _processor() -> str:
@@ -122,7 +122,7 @@ def subject(name: str) -> Subject:
     """A problem with all that is measured of it."""
     fast, classic = catalog.references(name)[:2]
     load = [native(catalog.library(source), folders.INTERFACE.read_text()) for source in (fast, classic)]
-    program = compiled(fast, ("-O2", "-std=c++11"), _FOLDER)
+    program = compile_trusted(fast, ("-O2", "-std=c++11"), _FOLDER)
     return Subject(catalog.problem(name), catalog.families(name), load[0], load[1], catalog.solutions(name)[0], program)
 
 

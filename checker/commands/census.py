@@ -76,7 +76,7 @@ def _save(name: str, part: Census) -> str:
     """Writes the hardest boards as one input; where."""
     problem = catalog.problem(name)
     path = folders.BUILD / "census" / f"{name}.in"
-    files.write(path, problem.join([problem.split(board)[0] for board in part.hardest]))
+    files.write_file(path, problem.join([problem.split(board)[0] for board in part.hardest]))
     return folders.shown(path)
 
 

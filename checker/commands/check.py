@@ -53,7 +53,7 @@ def _verdict(arguments: argparse.Namespace) -> tuple[int, str]:
     """The exit code with the reason. Raises Refused or Wrong when something other than the output is at fault."""
     problem = catalog.problem(arguments.problem)
     judge = JUDGES[parts.target(problem, arguments.judge).judge]
-    text, output, answer = (files.content(path) for path in (arguments.input, arguments.output, arguments.answer))
+    text, output, answer = (files.read_file(path) for path in (arguments.input, arguments.output, arguments.answer))
     try:
         problem.validate(text)
     except Wrong as wrong:

@@ -20,7 +20,7 @@ from checker.model.limits import MIB, Limits, Target
 from checker.model.values import Case, Failed, Refused, Verdict
 from checker.running.cage.layers import LAYERS, missing
 from checker.running.languages.python import interpreter
-from checker.system.compiler import compiler
+from checker.system.compiler import compiler_command
 from checker.terminal import tables
 
 _EXAMPLE = "example: python -m checker doctor"
@@ -115,7 +115,7 @@ def _first_line(command: list[str]) -> str:
 
 def _compiler_version() -> str:
     """The compiler in use."""
-    return _first_line([*compiler(), "--version"])
+    return _first_line([*compiler_command(), "--version"])
 
 
 def _layers() -> list[_Finding]:

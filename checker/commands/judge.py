@@ -18,7 +18,7 @@ from checker.model.problem import Problem
 from checker.model.values import Pair, Refused, Verdict
 from checker.report import runs
 from checker.running.submission import remarks
-from checker.system.pools import free_cores, side_by_side
+from checker.system.pools import free_cores, thread_pool
 from checker.system.tests import read_pairs
 from checker.terminal import choice, tables
 from checker.terminal.progress import advancing
@@ -75,7 +75,7 @@ def _judge_one(problem: Problem, at: Target, arguments: argparse.Namespace, scor
         if at.suffixes and file.suffix not in at.suffixes:
             other = f"{at.judge} takes no {file.suffix} file for {problem.name}"
             tables.remarks([f"{other}: its comparison and limits only"])
-    with side_by_side(arguments.jobs or free_cores()) as pool:
+    with thread_pool(arguments.jobs or free_cores()) as pool:
         for file in files:
             program = catalog.submission(file, at, arguments.interpreter)
             entry = Entry(folders.shown(file), program, at, JUDGES[at.judge].compare)

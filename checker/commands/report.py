@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     plain = [] if arguments.problems else [make() for make in page.failures(None, known, PLAIN)[: page.MOST_FAILURES]]
     pages[folders.PAGES / "report.html"] = page.report(sections, known, plain)
     for path, text in pages.items():
-        files.write(path, text.encode(errors="replace"))
+        files.write_file(path, text.encode(errors="replace"))
     _tell(pages, known, arguments.json)
     return 0
 
@@ -65,7 +65,7 @@ def _source(problem: Problem, stack: ExitStack) -> Source:
 def _chosen_boards(problem: Problem, file: Path | None) -> list[tuple[str, bytes]]:
     """The boards of the user's file, else the samples and one of the hardest. Raises Refused."""
     if file:
-        text = files.content(file)
+        text = files.read_file(file)
         catalog.valid(problem, file, text)
         return [(file.stem, text)]
     samples = [(f"sample{k}", text) for k, (text, _) in enumerate(problem.samples, 1)]

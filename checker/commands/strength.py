@@ -22,7 +22,7 @@ from checker.running.library import native
 from checker.strength.measure import Row, Setting, idle, measure, merged
 from checker.strength.suspects import suspects
 from checker.system.pools import free_cores
-from checker.system.tests import save
+from checker.system.tests import save_test
 from checker.terminal import choice, progress, tables
 
 RANDOM = 100_000  # boards beyond the data that survivors are tried on ...
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.keep:
             for row in measured.rows:
                 if row.test:
-                    save(folders.regressions_folder(problem.name), row.test, row.answer)
+                    save_test(folders.regressions_folder(problem.name), row.test, row.answer)
         _conclude(measured, arguments, interrupted)
         survived = survived or any(row.survived for row in measured.rows)
         if interrupted:

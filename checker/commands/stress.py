@@ -175,7 +175,7 @@ def _both_stages(problem: Problem, at: Target, arguments: argparse.Namespace, bu
             lanes = cluster.lanes(entrant) if workers else partial(contestant.side_by_side, entrant, jobs, stack)
             contestants[folders.shown(file)] = contestant.contestant(entrant, lanes, stack)
         determinism.check(problem.name, budget.seed, other)
-        pool = workers.pool if workers else partial(pools.side_by_side, jobs)
+        pool = workers.pool if workers else partial(pools.thread_pool, jobs)
         parts = Parts(problem, families, contestants, reference, referees, JUDGES[at.judge].compare, pool, jobs)
         tick = _ticker(bar, problem.name, budget)
 
@@ -228,9 +228,9 @@ def saved(report: Report, keep: bool) -> Report:
         return report
     text = bad.case.input
     try:
-        file = tests.save(folders.findings_folder(report.problem), text, report.answer)
+        file = tests.save_test(folders.findings_folder(report.problem), text, report.answer)
         if keep:
-            tests.save(folders.regressions_folder(report.problem), text, report.answer)
+            tests.save_test(folders.regressions_folder(report.problem), text, report.answer)
     except Failed as failed:
         tables.remarks([str(failed)])
         return report

@@ -90,7 +90,7 @@ def _handed_over(job: Job) -> str:
     if program := clipboard.copied(job.text.decode()):
         return f"on the clipboard ({program})"
     file = folders.BUILD / "submit" / f"{job.problem.name}-{job.target.judge}{job.path.suffix}"
-    files.write(file, job.text)
+    files.write_file(file, job.text)
     return folders.shown(file)
 
 

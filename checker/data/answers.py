@@ -12,16 +12,17 @@ from checker.system import files
 def remembering(program: Program, folder: Path, identity: str) -> Program:
     """The program, but what it has answered once is read from `folder`; failures are tried again.
 
-    `identity` tells programs apart: another program answers anew. Answers are kept whole or not at all.
+    `identity` tells programs apart: another program answers anew. Answers are kept whole or not at
+    all.
     """
 
     def run(case: Case) -> Run:
         kept = folder / hashlib.sha256(identity.encode() + b"\0" + case.input).hexdigest()
         if kept.is_file():
-            return Run(files.content(kept))
+            return Run(files.read_file(kept))
         answer = program(case)
         if not answer.stopped:
-            files.write(kept, answer.output)
+            files.write_file(kept, answer.output)
         return answer
 
     return run

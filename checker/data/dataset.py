@@ -37,13 +37,16 @@ def make(problem: Problem, seed: int, pin: bool = False, advance: _Advance = _un
         _compare_with_pinned(sums, pinned)
     replace_set(folders.data_folder(problem.name), content, plan.sums_text(content))
     if pin:
-        files.write(pinned, sums.encode())
+        files.write_file(pinned, sums.encode())
     shutil.rmtree(folders.answers_folder(problem.name), ignore_errors=True)
     return pairs, yours
 
 
 def planned(problem: Problem, seed: int, advance: _Advance = _unwatched) -> tuple[list[Pair], int]:
-    """The data set of a problem, and how many at its end are what was kept of findings and hunts. Raises Failed."""
+    """The data set of a problem, and how many at its end are what was kept of findings and hunts.
+
+    Raises Failed.
+    """
     cases = plan.inputs(problem, catalog.families(problem.name), catalog.handmade(problem.name), seed)
     everything = plan.with_kept(problem, cases, catalog.kept_cases(problem.name))
     source, answers = catalog.references(problem.name)[0], folders.answers_folder(problem.name)

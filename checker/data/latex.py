@@ -31,7 +31,10 @@ _HEADINGS = {"h2": "\\section*{", "h3": "\\subsection*{"}
 
 
 def document(statement: Statement) -> bytes:
-    """The whole file. Raises ValueError for Markdown that is not translated here, such as a table."""
+    """The whole file.
+
+    Raises ValueError for Markdown that is not translated here, such as a table.
+    """
     template = TEMPLATES.get_template("statement.tex.j2")
     title, body = _escaped(statement.title), translated(statement.text)
     return template.render(title=title, body=body, wide=statement.language == "zh").encode()

@@ -51,7 +51,8 @@ class Material:
     wrong, slow  programs that the tests refuse with WA and TLE under the first judge's limits
     reference    answers any valid input
     rules        the rules as one Python file that needs nothing of ours
-    checker_cpp  the checker with testlib that judges for C++ need where many answers are right; None: there is none
+    checker_cpp  the checker with testlib that judges for C++ need where many answers are right;
+                 None: there is none
     """
 
     problem: Problem
@@ -99,7 +100,7 @@ def render_statement(name: str, language: str, bare: bool) -> Statement:
         )
     names_ = vars(import_module(f"checker.problems.{name}"))
     public = {key: value for key, value in names_.items() if not key.startswith("_")}
-    return rendered(problem(name), language, files.content(path).decode(), public, bare)
+    return rendered(problem(name), language, files.read_file(path).decode(), public, bare)
 
 
 def module_text(module: str) -> str:
@@ -121,7 +122,7 @@ def collect_material(name: str, pairs: Sequence[Pair], reference: Program, yours
     checker_cpp = folders.ROOT / "checker" / "problems" / f"{name}.checker.cpp"
 
     def sources(paths: Sequence[Path]) -> tuple[tuple[str, bytes], ...]:
-        return tuple((path.name, files.content(path)) for path in paths)
+        return tuple((path.name, files.read_file(path)) for path in paths)
 
     return Material(
         problem=rules,
@@ -132,5 +133,5 @@ def collect_material(name: str, pairs: Sequence[Pair], reference: Program, yours
         slow=sources(rejected_by_default(name, "TLE")),
         reference=reference,
         rules=bundled(f"checker.problems.{name}", module_text),
-        checker_cpp=files.content(checker_cpp) if checker_cpp.exists() else None,
+        checker_cpp=files.read_file(checker_cpp) if checker_cpp.exists() else None,
     )

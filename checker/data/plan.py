@@ -26,7 +26,10 @@ class Planned:
 
 
 def planned(problem: Problem, families: Collection[str]) -> list[Planned]:
-    """The generated tests in order, subtask by subtask. Raises Refused for a plan that cannot be followed."""
+    """The generated tests in order, subtask by subtask.
+
+    Raises Refused for a plan that cannot be followed.
+    """
     scores = [subtask.score for subtask in problem.plan]
     if min(scores, default=0) <= 0 or sum(scores) != _FULL_SCORE:
         raise Refused(
@@ -52,7 +55,10 @@ def _same(test: Planned) -> tuple[str, int, int]:
 
 
 def _each(problem: Problem, families: list[str], tests: Draw, number: int) -> Iterator[Planned]:
-    """The tests of one entry of subtask `number`. Raises Refused when it goes beyond the statement."""
+    """The tests of one entry of subtask `number`.
+
+    Raises Refused when it goes beyond the statement.
+    """
     where = f"{problem.name}, plan, subtask {number}"
     if tests.family not in families:
         raise Refused(f"{where}: no family {tests.family!r}; there are: {', '.join(families)}")
@@ -69,8 +75,9 @@ def _each(problem: Problem, families: list[str], tests: Draw, number: int) -> It
 def inputs(problem: Problem, families: Mapping[str, Generator], handmade: Iterable[Case], seed: int) -> list[Case]:
     """The samples, hand-made inputs, then what the plan of the problem asks for.
 
-    A function of its arguments alone; the name of a case says its number and family. Raises Refused for a plan or a
-    hand-made input that breaks the statement or is there twice, Failed when a generator is to blame.
+    A function of its arguments alone; the name of a case says its number and family. Raises Refused
+    for a plan or a hand-made input that breaks the statement or is there twice, Failed when a
+    generator is to blame.
     """
     cases = [(f"sample{k}", text) for k, (text, _) in enumerate(problem.samples, 1)]
     cases += [(case.name, case.input) for case in handmade]

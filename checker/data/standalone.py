@@ -25,8 +25,8 @@ if sys.version_info < (3, 10):
 def bundled(module: str, source_of: Callable[[str], str]) -> str:
     """The text of a module below those of all modules of ours that it imports, at any depth.
 
-    `source_of` gives the text of a module by its name. The imports of ours are gone, those of the standard library come
-    first. Raises Refused when two modules give one name to different things.
+    `source_of` gives the text of a module by its name. The imports of ours are gone, those of the
+    standard library come first. Raises Refused when two modules give one name to different things.
     """
     texts = {name: source_of(name) for name in needed(module, source_of)}
     owner: dict[str, str] = {}
@@ -64,7 +64,10 @@ def _origin(module: str, name: str, source_of: Callable[[str], str]) -> str:
 
 
 def _is_ours(node: ast.stmt) -> bool:
-    """Whether a statement imports names from a module of ours. Raises Refused for a module imported whole."""
+    """Whether a statement imports names from a module of ours.
+
+    Raises Refused for a module imported whole.
+    """
     whole = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
     if isinstance(node, ast.ImportFrom) and (node.module == _OURS or node.level):
         whole = [f"{_OURS}.{node.names[0].name}"]

@@ -33,9 +33,10 @@ class Statement:
 def rendered(rules: Problem, language: str, template: str, names: Mapping[str, Any], bare: bool = False) -> Statement:
     """The statement of a template whose first line is the title, "# ...".
 
-    The template knows the constants and functions of the rules by `names`, the `problem`, the scores of its subtasks as
-    `scores` and its samples, ready to show, as `samples`. `bare`: for formats that have neither subtasks nor samples in
-    the text; both are then empty. Raises Refused for a template that cannot be rendered.
+    The template knows the constants and functions of the rules by `names`, the `problem`, the
+    scores of its subtasks as `scores` and its samples, ready to show, as `samples`. `bare`: for
+    formats that have neither subtasks nor samples in the text; both are then empty. Raises Refused
+    for a template that cannot be rendered.
     """
     environment = Environment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, autoescape=False)
     scores = [] if bare else [subtask.score for subtask in rules.plan]

@@ -54,7 +54,8 @@ def replace_set(folder: Path, content: Mapping[str, bytes], sums: str) -> None:
 def replace_files(folder: Path, content: Mapping[str, bytes]) -> None:
     """Writes files into a folder beside others, each whole or not at all, and their hashes into SHA256SUMS.
 
-    Raises Refused, before anything is written, when a file differs that is not ours, Failed when the disk fails.
+    Raises Refused, before anything is written, when a file differs that is not ours, Failed when
+    the disk fails.
     """
     with _locked(folder, folder):
         theirs = [path for path in by_hand(folder) if path.name in content]
@@ -68,7 +69,10 @@ def replace_files(folder: Path, content: Mapping[str, bytes]) -> None:
 
 @contextmanager
 def _locked(place: Path, written: Path) -> Iterator[None]:
-    """The only writer below `place`, which is made; what the disk refuses is told of `written`. Raises Failed."""
+    """The only writer below `place`, which is made; what the disk refuses is told of `written`.
+
+    Raises Failed.
+    """
     try:
         place.mkdir(parents=True, exist_ok=True)
         lock = os.open(place, os.O_RDONLY)

@@ -18,7 +18,7 @@ def read(quarry: Quarry, file: Path) -> dict[bytes, Cost]:
     """The boards kept by earlier hunts with their costs, which are taken again if the file was changed since."""
     if not file.exists():
         return {}
-    text = files.content(file)
+    text = files.read_file(file)
     catalog.valid(quarry.problem, file, text)
     boards = quarry.problem.split(text)
     with suppress(OSError, ValueError, KeyError, TypeError):
@@ -36,5 +36,5 @@ def write(problem: Problem, file: Path, bag: Bag) -> None:
     text = problem.join([board for board, _ in boards])
     problem.validate(text)
     costs = {"sha256": sha256(text).hexdigest(), "costs": [cost for _, cost in boards]}
-    files.write(file, text)
-    files.write(file.with_suffix(".json"), json.dumps(costs).encode() + b"\n")
+    files.write_file(file, text)
+    files.write_file(file.with_suffix(".json"), json.dumps(costs).encode() + b"\n")

@@ -11,7 +11,7 @@ from multiprocessing.util import Finalize
 
 from checker.hunt.climb import GIVE_UP, ROUND_SECONDS, Climb, Cost, Quarry, advance, beginning
 from checker.model.values import Program
-from checker.system.pools import forks
+from checker.system.pools import fork_pool
 
 _QUARRY: list[tuple[Quarry, Program]] = []  # of a process of the pool
 
@@ -56,7 +56,7 @@ def hunt(
     kept = [board for board, _ in bag.best()]
     until, number = time.monotonic() + seconds, 0
     running: dict[Future[Climb], Climb] = {}
-    with forks(workers, _begin, quarry) as pool:
+    with fork_pool(workers, _begin, quarry) as pool:
         while time.monotonic() < until and bag.tried < boards:
             while len(running) < workers:
                 _go_on(pool, running, beginning(quarry, number, kept), boards - bag.tried)

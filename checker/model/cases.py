@@ -16,7 +16,10 @@ _HASH_SEEDS = 64
 
 
 class KitFault(Exception):
-    """Nobody can be judged: a generator or a reference is at fault. Carries what is known of the case."""
+    """Nobody can be judged: a generator or a reference is at fault.
+
+    Carries what is known of the case.
+    """
 
     def __init__(self, why: str, case: Case, run: Run | None = None, answer: bytes = b"") -> None:
         super().__init__(why)
@@ -62,9 +65,9 @@ def _described(error: Exception) -> str:
 def _size_of(problem: Problem, seed: int, k: int, turn: int) -> int:
     """The size of case k, in the turn of that number for all families; the first is 0.
 
-    Boards are judged one by one: there are ever more of them, up to the statement's. Where a size is that of a single
-    thing, most are small: it is by chance below a bound, and a bound GROWTH times as large comes that much more rarely,
-    so that no bound takes most of the time.
+    Boards are judged one by one: there are ever more of them, up to the statement's. Where a size
+    is that of a single thing, most are small: it is by chance below a bound, and a bound GROWTH
+    times as large comes that much more rarely, so that no bound takes most of the time.
     """
     full = problem.full_size
     if full == problem.most_boards:

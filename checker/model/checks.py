@@ -1,7 +1,8 @@
 """Stock checks: what `check=` of most problems is, each with its reason in words.
 
-A check is called with (input, output, answer). It raises Wrong, with position, expected and found, when the output is
-not right, and JuryWrong when the answer cannot be. A problem with `unique=False` leaves the verdict to its check.
+A check is called with (input, output, answer). It raises Wrong, with position, expected and found,
+when the output is not right, and JuryWrong when the answer cannot be. A problem with `unique=False`
+leaves the verdict to its check.
 """
 
 from __future__ import annotations
@@ -47,7 +48,10 @@ def unordered_lines(_: bytes, output: bytes, answer: bytes) -> None:
 
 
 def yes_no(_: bytes, output: bytes, answer: bytes) -> None:
-    """The same words YES and NO in the same order, in small or capital letters. Any other word is refused."""
+    """The same words YES and NO in the same order, in small or capital letters.
+
+    Any other word is refused.
+    """
     expected = answer.upper().split()
     for k, word in enumerate(expected, 1):
         if word not in (b"YES", b"NO"):
@@ -62,8 +66,9 @@ def yes_no(_: bytes, output: bytes, answer: bytes) -> None:
 def floats(absolute: float, relative: float = 0.0) -> Check:
     """Every number within `absolute` of the answer's, or within `relative` times its size; all other tokens the same.
 
-    Numbers are decimal, with a point or an exponent if need be; nan and inf are refused. At the very border what
-    rounds in binary64 counts in favour of the output. Raises ValueError for an error that is negative or not finite.
+    Numbers are decimal, with a point or an exponent if need be; nan and inf are refused. At the
+    very border what rounds in binary64 counts in favour of the output. Raises ValueError for an
+    error that is negative or not finite.
     """
     for error in (absolute, relative):
         if not 0 <= error < math.inf:

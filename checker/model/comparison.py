@@ -19,7 +19,8 @@ def _trimmed(text: bytes) -> bytes:
 def trailing_blanks_ignored(output: bytes, answer: bytes) -> tuple[Verdict, str]:
     """Luogu: blanks at the end of a line and newlines at the end of the output do not count; a TAB does.
 
-    Source: the checker in Luogu's published judge environment, luogu-dev/judge-env: space, CR and NUL are blanks.
+    Source: the checker in Luogu's published judge environment, luogu-dev/judge-env: space, CR and
+    NUL are blanks.
     """
     if output == answer:
         return Verdict.AC, ""
@@ -30,7 +31,10 @@ def trailing_blanks_ignored(output: bytes, answer: bytes) -> tuple[Verdict, str]
 
 
 def byte_exact(output: bytes, answer: bytes) -> tuple[Verdict, str]:
-    """HDU and POJ: the same bytes; PE when only white space differs. CRLF in the answer counts as LF."""
+    """HDU and POJ: the same bytes; PE when only white space differs.
+
+    CRLF in the answer counts as LF.
+    """
     answer, output = answer.replace(b"\r\n", b"\n"), output.replace(b"\r\n", b"\n")
     if output == answer:
         return Verdict.AC, ""

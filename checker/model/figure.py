@@ -12,7 +12,8 @@ from statistics import median
 class Figure:
     """One measured figure: the median of `runs`, with the smallest and the largest.
 
-    `target` is its upper bound, the lower one where `least`. `problem` is what it is about, "" when not one problem.
+    `target` is its upper bound, the lower one where `least`. `problem` is what it is about, "" when
+    not one problem.
     """
 
     name: str

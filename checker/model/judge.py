@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from checker.model.comparison import Comparison, byte_exact, final_newline_required, trailing_blanks_ignored
 from checker.model.limits import Target
 
-# What every judge compiles with. What some add changes nothing about what compiles: -pipe -lm -lcrypt (UVa),
-# -march=native (Luogu, and that is the judge's machine, not this one).
+# What every judge compiles with. What some add changes nothing about what compiles: -pipe -lm
+# -lcrypt (UVa), -march=native (Luogu, and that is the judge's machine, not this one).
 FLAGS = ("-O2", "-DONLINE_JUDGE")
 
 
@@ -16,7 +16,8 @@ FLAGS = ("-O2", "-DONLINE_JUDGE")
 class Language:
     """A language as a judge offers it: what its form calls it, the value that its form sends, the suffix of files.
 
-    `version` is a Python's ("3.5") or a C++ standard ("c++11"), `runs_on` the Python's implementation.
+    `version` is a Python's ("3.5") or a C++ standard ("c++11"), `runs_on` the Python's
+    implementation.
     """
 
     name: str
@@ -30,10 +31,12 @@ class Language:
 class Judge:
     """How a judge compares, what it runs, where one submits to it.
 
-    languages     for every suffix the usual one first; none: `closed` says why nothing can be submitted
+    languages     for every suffix the usual one first; none: `closed` says why nothing can be
+                  submitted
     also          C++ standards that a file has to compile as, too
     source_bytes  the smallest and the largest source that it takes, where it says so
-    address       of the page to submit on, with {id} and {page}; `quick` is the one for a problem whose page is unknown
+    address       of the page to submit on, with {id} and {page}; `quick` is the one for a problem
+                  whose page is unknown
     """
 
     compare: Comparison

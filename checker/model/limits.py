@@ -27,9 +27,9 @@ class Limits:
 class Target:
     """A problem at a judge: the problem's id there, the suffixes of files it takes, its limits.
 
-    `file_io` is the problem's: the files that a submission reads and writes, None for standard input and output.
-    `remote` is the judge that runs what this one hands over, `page` the number in the address of the problem's page
-    where that is not the id.
+    `file_io` is the problem's: the files that a submission reads and writes, None for standard
+    input and output. `remote` is the judge that runs what this one hands over, `page` the number in
+    the address of the problem's page where that is not the id.
     """
 
     judge: str

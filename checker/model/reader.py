@@ -44,8 +44,8 @@ def difference(output: list[bytes], answer: list[bytes], unit: str, start: int =
 class Reader:
     """A cursor over `text` for validators: `at` is its offset in bytes.
 
-    Every method raises Wrong with line, column, expected and found. `bounds()` says which ends of their ranges the
-    numbers read so far have reached: test data should reach all.
+    Every method raises Wrong with line, column, expected and found. `bounds()` says which ends of
+    their ranges the numbers read so far have reached: test data should reach all.
     """
 
     __slots__ = ("_ranges", "_reached", "_text", "at")

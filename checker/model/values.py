@@ -56,7 +56,10 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One execution. CPU is user + system of the whole process; a peak of 0 KiB means not measured."""
+    """One execution.
+
+    CPU is user + system of the whole process; a peak of 0 KiB means not measured.
+    """
 
     output: bytes
     cpu_seconds: float = 0.0

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from checker.model.limits import Limits, Target
 from checker.model.values import Refused
-from checker.system.files import content
+from checker.system.files import read_file
 
 _T = TypeVar("_T", str, list[Any])
 
@@ -43,7 +43,7 @@ class Statement:
 
 def statement_of(file: Path) -> Statement:
     """What a file says. Raises Refused, with the field and what was expected, for anything else."""
-    text = content(file)
+    text = read_file(file)
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:

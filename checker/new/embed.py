@@ -17,7 +17,10 @@ _UNKNOWN = 255
 
 
 def embedded(template: str) -> str:
-    """The submission's source. Its own numbering and moves, run without a table, say what the table holds."""
+    """The submission's source.
+
+    Its own numbering and moves, run without a table, say what the table holds.
+    """
     bare = ModuleType("bare")
     exec(_rendered(template, 0, b""), bare.__dict__)
     known = _distances(bare)

@@ -40,7 +40,10 @@ class _Plan:
 
 
 def planned(name: str, kind: str, statement: Statement | None) -> _Plan:
-    """What is to be made. Raises Refused for a name or a kind that cannot be, or a name that is taken."""
+    """What is to be made.
+
+    Raises Refused for a name or a kind that cannot be, or a name that is taken.
+    """
     if kind not in KINDS:
         raise Refused(f"no kind {kind!r} of problem; there are: {', '.join(KINDS)}")
     if why := _refusal(name):
@@ -114,7 +117,10 @@ def _heading(plan: _Plan) -> str:
 
 
 def write(root: Path, files: Mapping[str, str]) -> None:
-    """Writes all of the files below `root`, or none. Raises Refused if one is there already, Failed if it cannot."""
+    """Writes all of the files below `root`, or none.
+
+    Raises Refused if one is there already, Failed if it cannot.
+    """
     made: list[Path] = []
     try:
         for name in files:

@@ -3,8 +3,10 @@
 Such a program is called with a seed and a number of boards for every sample. It prints lines:
 
     part exact|sampled COLUMN,COLUMN,...:TITLE    a part of the census begins
-    count SEEN ALL N N N ...                      boards seen so far, of all; for every answer from 0 those by column
-    hardest ANSWER BOARD                          one of all boards of the largest answer, as an input of its own
+    count SEEN ALL N N N ...                      boards seen so far, of all; for every answer from
+                                                  0 those by column
+    hardest ANSWER BOARD                          one of all boards of the largest answer, as an
+                                                  input of its own
 """
 
 from __future__ import annotations
@@ -22,7 +24,8 @@ from checker.model.values import Failed
 class Census:
     """A part of a census so far. `answers[k]` are the boards that need k moves, by column; the rest are strangers.
 
-    exact: every board is counted, else `of` random boards are a sample of all. `hardest` are inputs of one board.
+    exact: every board is counted, else `of` random boards are a sample of all. `hardest` are inputs
+    of one board.
     """
 
     title: str
@@ -61,7 +64,10 @@ class Census:
 
 
 def census(program: Path, seed: int, boards: int) -> Iterator[Census]:
-    """Snapshots of all parts, one after the other, each until it is complete. Raises Failed when the program fails."""
+    """Snapshots of all parts, one after the other, each until it is complete.
+
+    Raises Failed when the program fails.
+    """
     command = [str(program), str(seed), str(boards)]
     with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE) as process:
         try:

@@ -101,7 +101,10 @@ class _Boards:
 
 
 def editorial(source: Source, runs: Runs, rules: ModuleType, families: Callable[[str], bytes]) -> str:
-    """The page. `rules` is the problem's module; `families` gives an input of a family by its name."""
+    """The page.
+
+    `rules` is the problem's module; `families` gives an input of a family by its name.
+    """
     figures = _measured(runs, source.problem.name)
     return rendered(
         f"{source.problem.name}.html.j2",

@@ -24,7 +24,10 @@ MOST_BOARDS = 30  # that the user chose
 
 @dataclass(frozen=True, slots=True)
 class _Margin:
-    """What a submission used of a judge's limits; `tests` is a key of the words. Seconds of CPU and MiB."""
+    """What a submission used of a judge's limits; `tests` is a key of the words.
+
+    Seconds of CPU and MiB.
+    """
 
     submission: str
     judge: str
@@ -51,7 +54,10 @@ class _Margin:
 
 @dataclass(frozen=True, slots=True)
 class _Section:
-    """All that is shown of one problem. Left out are `cut` failures, `fewer` submissions and `beyond` boards."""
+    """All that is shown of one problem.
+
+    Left out are `cut` failures, `fewer` submissions and `beyond` boards.
+    """
 
     name: str
     title: str

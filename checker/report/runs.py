@@ -16,7 +16,7 @@ from checker.grading.documents import report_of, score_of
 from checker.grading.result import Report
 from checker.grading.score import Scored
 from checker.model.values import Case, Failed, Judged, Refused, Verdict
-from checker.system.files import write
+from checker.system.files import write_file
 
 Document = dict[str, Any]
 _KEY = ("problem", "submission", "judge", "name")  # documents that agree in these are of the same thing
@@ -30,7 +30,8 @@ EXCERPT = 1 << 16  # bytes of a text that are kept
 def remember(verb: str, documents: Iterable[Document]) -> list[str]:
     """Enters documents into build/runs/<verb>.json, with the date; each replaces the older one of the same KEY.
 
-    All or nothing, also beside other processes. Returns a note for the user when it fails, for the run itself did not.
+    All or nothing, also beside other processes. Returns a note for the user when it fails, for the
+    run itself did not.
     """
     try:
         _enter(verb, {_key_of(document): document for document in documents})
@@ -50,7 +51,7 @@ def _enter(verb: str, documents: Mapping[tuple[str, ...], Document]) -> None:
         kept = {_key_of(document): document for document in recalled(verb)}
         kept |= {key: date | document for key, document in documents.items()}
         lines = [json.dumps(document, ensure_ascii=False) for document in kept.values()]
-        write(file_of(verb), ("[\n" + ",\n".join(lines) + "\n]\n").encode(errors="replace"))
+        write_file(file_of(verb), ("[\n" + ",\n".join(lines) + "\n]\n").encode(errors="replace"))
     finally:
         os.close(lock)
 

@@ -41,7 +41,10 @@ class Replay:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A submission's failure. `board` of `boards` counts from 1, 0: none is to blame; `before` is not yet shrunk."""
+    """A submission's failure.
+
+    `board` of `boards` counts from 1, 0: none is to blame; `before` is not yet shrunk.
+    """
 
     problem: str
     submission: str

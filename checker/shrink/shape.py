@@ -19,8 +19,8 @@ ANY = (0, 1 << 62)
 class Law:
     """A number that counts: the size is `each` times the number at `place` and a constant, `more`, in every input.
 
-    The size is that of the line `line`, or how many lines there are if that is None. `goes_on`: it is the last line of
-    which one can know, so those after it may be the same.
+    The size is that of the line `line`, or how many lines there are if that is None. `goes_on`: it
+    is the last line of which one can know, so those after it may be the same.
     """
 
     place: Place
@@ -48,7 +48,8 @@ class Seen:
 
     low, high      the smallest and the largest number
     lines, tokens  the fewest of an input
-    widths         the least and the greatest size of every line, by its number from the first, 0, and from the last, -1
+    widths         the least and the greatest size of every line, by its number from the first, 0,
+                   and from the last, -1
     laws           the numbers that count
     words          those of more than one input: names of commands, for example
     """

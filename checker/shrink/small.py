@@ -20,7 +20,8 @@ _DRAWS = 200  # of every family and size, a quarter of them for a first look
 def small_boards(search: Search, families: Mapping[str, Generator]) -> Iterator[Iterator[bytes]]:
     """Boards of all families, always the same: a few of every length and effort, then those of one small size each.
 
-    There are no more of them when half of the time is over: the rest is for making simpler what has been found.
+    There are no more of them when half of the time is over: the rest is for making simpler what has
+    been found.
     """
     half = replace(search, until=(time.monotonic() + search.until) / 2)
     sample = chain.from_iterable(_drawn(half, families, size, _DRAWS // 4) for size in range(_SIZES))

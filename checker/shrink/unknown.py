@@ -13,8 +13,9 @@ from checker.shrink.shape import ANY, Law, Place, Row, Rows, Seen, is_word, rows
 def simpler(text: bytes, seen: Seen) -> Iterator[bytes]:
     """Without some lines, without some tokens of a line, without characters of a word, with smaller numbers.
 
-    What counted what is left out goes down with it: the numbers that are known to count, elsewhere the nearest before
-    it that says how many lines of one kind, or tokens of one line, there are. Numbers that count stay otherwise.
+    What counted what is left out goes down with it: the numbers that are known to count, elsewhere
+    the nearest before it that says how many lines of one kind, or tokens of one line, there are.
+    Numbers that count stay otherwise.
     """
     rows = rows_of(text)
     seen = seen.with_one_more(rows)
@@ -74,7 +75,10 @@ def _rows_with(rows: Rows, laws: Sequence[Law]) -> dict[int, int]:
 
 
 def _guessed(rows: Rows, seen: Seen) -> Iterator[_Part]:
-    """What no number is known to count: lines of one kind, tokens of a line. A number that equals their count may."""
+    """What no number is known to count: lines of one kind, tokens of a line.
+
+    A number that equals their count may.
+    """
     if len(rows) > seen.lines and all(law.line is not None for law in seen.laws):
         for first, last in _kinds(rows):
             yield _Part(_counter(rows, first, last - first), range(first, last), partial(_without_lines, rows))

@@ -33,7 +33,10 @@ class Search:
         return self.problem.measure(text, self.reference(Case("shrink", text)).output)
 
     def worth_a_run(self, text: bytes, size: Any) -> bool:
-        """Whether an input is valid, smaller than `size`, and not known to pass. None is when the time has run out."""
+        """Whether an input is valid, smaller than `size`, and not known to pass.
+
+        None is when the time has run out.
+        """
         new = text not in self.passed and not self.late()
         return new and valid(self.problem, text) and bool(self.measured(text) < size)
 
@@ -76,8 +79,8 @@ class Search:
     def smallest(self, text: bytes, batches: Iterable[Iterable[bytes]] = ()) -> bytes:
         """The end of the walk: no single simplification works any more, unless the time ran out.
 
-        It starts anew from smaller boards that fail, if there are any. `batches`: boards to try; a batch that hardly
-        has new ones that are smaller is the last.
+        It starts anew from smaller boards that fail, if there are any. `batches`: boards to try; a
+        batch that hardly has new ones that are smaller is the last.
         """
         if len(self.problem.split(text)) != 1:
             return self.walk(text, 1)
@@ -105,8 +108,9 @@ class Search:
 def shrink(problem: Problem, text: bytes, fails: Callable[[bytes], bool], reference: Program, seconds: float) -> bytes:
     """The end of a walk from `text` (which fails) over simpler valid inputs that fail.
 
-    No single simplification of it works any more, unless the time ran out. Boards are left out, then the problem's
-    `simpler` gives candidates; each has to be smaller in the problem's `measure`, so the walk ends.
+    No single simplification of it works any more, unless the time ran out. Boards are left out,
+    then the problem's `simpler` gives candidates; each has to be smaller in the problem's
+    `measure`, so the walk ends.
     """
     return Search(problem, fails, reference, time.monotonic() + seconds).smallest(text)
 

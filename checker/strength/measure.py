@@ -13,7 +13,7 @@ from checker.model.problem import Problem
 from checker.model.values import Case, Failed, Pair, Program, Run, Verdict
 from checker.running.timed import MERGED
 from checker.shrink.walk import shrink
-from checker.system.pools import forks
+from checker.system.pools import fork_pool
 
 _SEARCH_LIMITS = 100  # times its limit that a suspect may use on the search for a difference
 SHRINK_SECONDS = 10.0
@@ -100,7 +100,7 @@ def measure(
     KeyboardInterrupt, raised by `seen` too, ends all processes at once.
     """
     rows: dict[int, Row] = {}
-    with forks(workers, _begin, setting, suspects) as pool:
+    with fork_pool(workers, _begin, setting, suspects) as pool:
         futures = {pool.submit(_row, k): k for k in range(len(suspects))}
         for future in as_completed(futures):
             row = rows[futures[future]] = future.result()

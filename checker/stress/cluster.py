@@ -20,7 +20,7 @@ from checker.grading.blocks import Lane, Screened
 from checker.model.values import Failed, Refused
 from checker.setup import SetupFailed, ensure
 from checker.stress.contestant import Entrant, lane
-from checker.system.files import write
+from checker.system.files import write_file
 
 CONNECT_SECONDS = 10
 _LOOK_SECONDS = 2.0
@@ -51,7 +51,7 @@ def _lane(of: _Remote) -> Lane:
         folder = folders.BUILD / "cluster" / sha256(of.text).hexdigest()[:16]
         path = folder / of.entrant.path.name
         if not path.exists():
-            write(path, of.text)
+            write_file(path, of.text)
         _MINE.of, _MINE.stack = of, ExitStack()
         _MINE.lane = lane(replace(of.entrant, path=path), of.way, _MINE.stack)
     found: Lane = _MINE.lane

@@ -24,7 +24,7 @@ from checker.running.runners.in_process import confined, in_process, wants_descr
 from checker.running.submission import source_of
 from checker.stress.parts import Contestant
 from checker.stress.worker import Screen
-from checker.system.forked import Forked
+from checker.system.forked import ForkedProgram
 
 _CAGE = "cage"
 
@@ -48,7 +48,7 @@ class Entrant:
 def contestant(entrant: Entrant, lanes: Callable[[str], Lane], stack: ExitStack) -> Contestant:
     """The submission with every way to run it; `lanes` gives the lane of a way. Raises Refused."""
     names = ways(entrant)
-    quick = stack.enter_context(Forked(maker(entrant, names[0]), _patience(entrant))) if names else None
+    quick = stack.enter_context(ForkedProgram(maker(entrant, names[0]), _patience(entrant))) if names else None
     python = entrant.path.suffix == ".py"
     return Contestant(
         program=program(entrant),

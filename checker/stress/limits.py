@@ -37,7 +37,7 @@ def limits(parts: Parts, files: Sequence[Path], arguments: argparse.Namespace, s
     cases = tests.largest(problem, parts.families)
     pairs = tests.answered(problem, cases, parts.reference)
     answers = {pair.case: pair.answer for pair in pairs}
-    with pools.side_by_side(arguments.jobs or free_cores()) as pool:
+    with pools.thread_pool(arguments.jobs or free_cores()) as pool:
         for file in files:
             for target in map(problem.target, problem.judges):
                 if file.suffix not in target.suffixes:

@@ -11,7 +11,7 @@ from checker.grading.blocks import Lane
 from checker.model.comparison import Comparison
 from checker.model.problem import Problem
 from checker.model.values import Generator, Program
-from checker.system.pools import side_by_side
+from checker.system.pools import thread_pool
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,6 @@ class Parts:
     reference: Program
     referees: Mapping[str, Program]
     compare: Comparison
-    pool: Callable[[], AbstractContextManager[Executor]] = lambda: side_by_side(1)
+    pool: Callable[[], AbstractContextManager[Executor]] = lambda: thread_pool(1)
     ahead: int = 1
     sized: bool = True

@@ -25,8 +25,8 @@ from checker.running.submission import source_of
 from checker.shrink import shape, unknown
 from checker.stress.parts import Contestant, Parts
 from checker.stress.plain_programs import PATIENT, SAMPLES, Seeded, check_by, faster, generator_by, validator_by
-from checker.system.forked import Forked
-from checker.system.pools import side_by_side
+from checker.system.forked import ForkedProgram
+from checker.system.pools import thread_pool
 
 _LIMITS = Limits(cpu_seconds=1.0, memory_kib=512 * 1024, assumed=("time", "memory"))
 _SAMPLE_SECONDS = 2.0  # for those that are still missing when something is to be shrunk
@@ -72,10 +72,10 @@ def plain_parts(of: Plain, shown: str, seed: int, jobs: int, stack: ExitStack) -
     contestant = Contestant(
         program=program,
         lanes=Lanes(lanes),
-        quick=stack.enter_context(Forked(quick, 2 * _LIMITS.cpu_seconds + 1)) if python else None,
+        quick=stack.enter_context(ForkedProgram(quick, 2 * _LIMITS.cpu_seconds + 1)) if python else None,
         seeded=partial(_seeded, of) if python else None,
     )
-    pool = partial(side_by_side, jobs)
+    pool = partial(thread_pool, jobs)
     return Parts(problem, families, {shown: contestant}, reference, {}, compare, pool, jobs, sized=False)
 
 

@@ -20,7 +20,7 @@ from checker.running.runners.in_process import in_process
 from checker.running.submission import command_of, source_of
 from checker.running.trial import Trial
 from checker.system.compiler import CompileError
-from checker.system.forked import Forked
+from checker.system.forked import ForkedProgram
 
 PATIENT = Limits(cpu_seconds=10.0, memory_kib=1024 * 1024)  # for the program compared with, generator and checker
 _EXIT = re.compile(r"exit code (\d+)")
@@ -34,7 +34,7 @@ def faster(path: Path, slow: Program, argument: bool, stack: ExitStack) -> Progr
     """A trusted Python file in a forked process rather than in one of its own for every case, if it does the same."""
     if path.suffix != ".py":
         return slow
-    return Trial(stack.enter_context(Forked(partial(in_process, path, source_of(path), argument), 10.0)), slow)
+    return Trial(stack.enter_context(ForkedProgram(partial(in_process, path, source_of(path), argument), 10.0)), slow)
 
 
 class Seeded:

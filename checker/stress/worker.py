@@ -12,7 +12,7 @@ from pathlib import Path
 from checker.grading.blocks import Screened, Source, one_by_one, together
 from checker.model.cases import case_of
 from checker.model.values import Case
-from checker.system.forked import Servant
+from checker.system.forked import ForkedServer
 from checker.system.pools import STOP
 
 _MEMORY = 4 << 30  # address space of the process, in bytes, where it cannot tell how much it has
@@ -29,7 +29,7 @@ class Screen:
 
     def __init__(self, source: Source, patience: float, memory_bytes: int) -> None:
         self._source, self._patience, self._memory_bytes = source, patience, memory_bytes
-        self._servant: Servant | None = None
+        self._servant: ForkedServer | None = None
         # The number of the case under way, in memory that both processes see.
         self._reached = memoryview(mmap(-1, 8)).cast("q")
         self._merge = source.problem.most_boards > 1
@@ -43,7 +43,7 @@ class Screen:
     def __call__(self, first: int, count: int) -> Screened:
         """Screens cases `first` to `first` + `count` - 1."""
         start = time.perf_counter()
-        self._servant = servant = self._servant or Servant(self._serve)
+        self._servant = servant = self._servant or ForkedServer(self._serve)
         self._reached[0] = first
         with suppress(Exception):  # it is gone, or what it sends makes no sense
             servant.pipe.send((first, count, self._merge))

@@ -21,7 +21,7 @@ from checker.running.submission import command_of
 from checker.submit import preflight
 from checker.submit.complaint import Complaint, Rule
 from checker.system.compiler import CompileError
-from checker.system.pools import free_cores, side_by_side
+from checker.system.pools import free_cores, thread_pool
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ def _scored(job: Job, pairs: list[Pair]) -> Scored:
     """The verdicts of the judge's limits and comparison. Raises Failed when one cannot be found."""
     program = catalog.submission(job.path, job.target, job.workshop.python)
     entry = Entry(folders.shown(job.path), program, job.target, JUDGES[job.target.judge].compare)
-    with side_by_side(free_cores()) as pool:
+    with thread_pool(free_cores()) as pool:
         result = score(job.problem, entry, pairs, pool)
     for test in result.tests:
         if test.verdict is Verdict.UKE:

@@ -30,7 +30,10 @@ def positive(kind: Callable[[str], Any]) -> Callable[[str], Any]:
 
 
 def problems(names: Sequence[str], submission: Path | None = None) -> list[Problem]:
-    """The problems to work on. A submission belongs to one: the given one, or the one its file is named after."""
+    """The problems to work on.
+
+    A submission belongs to one: the given one, or the one its file is named after.
+    """
     if submission and not names:
         names = [name for name in catalog.names() if submission.stem.split("__")[0] == name]
     if submission and len(names) != 1:

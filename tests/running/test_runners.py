@@ -19,7 +19,7 @@ from checker.running.cage.layers import filters
 from checker.running.runners.fork import InFork
 from checker.running.runners.in_process import in_process, wants_descriptors
 from checker.stress import contestant
-from checker.system.forked import Forked
+from checker.system.forked import ForkedProgram
 
 TARGET = Target("luogu", "", (), Limits(cpu_seconds=1.0, memory_kib=128 * 1024, output_bytes=MIB))
 TEXT = b"3 4\n5 6\n"
@@ -90,7 +90,7 @@ def real(folder: Path, source: str) -> tuple[Path, Run]:
 def test_it_behaves_as_in_a_process_of_its_own(tmp_path: Path, name: str, way: Callable[..., Program]) -> None:
     path, there = real(tmp_path, ALIKE[name])
     assert not wants_descriptors(path.read_bytes())
-    with Forked(partial(way, path, path.read_bytes()), 10.0) as program:
+    with ForkedProgram(partial(way, path, path.read_bytes()), 10.0) as program:
         for _ in range(2):
             here = program(Case("", TEXT))
             assert (here.output, here.stopped) == (there.output, there.stopped), (there.why, here.why)
@@ -101,7 +101,7 @@ def test_what_needs_a_real_process_is_right_in_a_fork_and_never_right_by_chance(
     path, there = real(tmp_path, APART[name])
     entrant = contestant.Entrant("flood_it", path, "luogu", 1)
     for way in contestant.ways(entrant):
-        with Forked(contestant.maker(entrant, way), 10.0) as program:
+        with ForkedProgram(contestant.maker(entrant, way), 10.0) as program:
             here = program(Case("", TEXT))
             same = (here.output, here.stopped) == (there.output, there.stopped)
             assert same == (way == "fork"), (there, here)
@@ -132,7 +132,7 @@ def test_what_the_cage_refuses_is_refused_outside_of_it_as_well(tmp_path: Path, 
     kept = tmp_path / "kept.txt"
     kept.write_text("mine")
     path, there = real(tmp_path, REFUSED.format(file=str(kept)).strip())
-    with Forked(contestant.maker(contestant.Entrant("flood_it", path, "luogu", 1), way), 10.0) as program:
+    with ForkedProgram(contestant.maker(contestant.Entrant("flood_it", path, "luogu", 1), way), 10.0) as program:
         for _ in range(2):
             here = program(Case("", TEXT))
             assert (here.output, here.stopped) == (there.output, there.stopped), here.why
@@ -143,7 +143,7 @@ def test_what_the_cage_refuses_is_refused_outside_of_it_as_well(tmp_path: Path, 
 def test_what_a_fork_leaves_running_ends_with_its_worker(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(f"import os, time\nopen({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\ntime.sleep(60)")
-    with Forked(partial(InFork, path, path.read_bytes()), 0.5) as program:
+    with ForkedProgram(partial(InFork, path, path.read_bytes()), 0.5) as program:
         assert program(Case("", TEXT)).stopped is Verdict.TLE
     deadline = time.monotonic() + 5
     while time.monotonic() < deadline:
@@ -190,7 +190,7 @@ def test_another_interpreter_waits_for_its_forks_as_well(tmp_path: Path, name: s
     path, there = real(tmp_path, (ALIKE | APART)[name])
     entrant = contestant.Entrant("flood_it", path, "luogu", 1, "pypy3")
     assert contestant.ways(entrant) == ["fork"]
-    with Forked(contestant.maker(entrant, "fork"), 10.0) as program:
+    with ForkedProgram(contestant.maker(entrant, "fork"), 10.0) as program:
         for _ in range(2):
             here = program(Case("", TEXT))
             assert (here.output, here.stopped) == (there.output, there.stopped), (there.why, here.why)

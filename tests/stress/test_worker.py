@@ -22,7 +22,7 @@ from checker.stress.parts import Contestant, Parts
 from checker.stress.repeat import wavering
 from checker.stress.run import UNCONFIRMED, Budget, stress
 from checker.stress.worker import Screen
-from checker.system.pools import STOP, side_by_side
+from checker.system.pools import STOP, thread_pool
 from tests.stress.test_run import SQUARES, numbers, squares, wrong_at_42_up
 
 FAMILIES = {"numbers": numbers}
@@ -211,7 +211,7 @@ def lanes(program: Program, count: int = 3) -> Lanes:
 def in_lanes(program: Program, jobs: int, budget: Budget) -> Report:
     """What stress says when so many cases run at a time."""
     of = Contestant(program, lanes=lanes(program, jobs))
-    pool = partial(side_by_side, jobs)
+    pool = partial(thread_pool, jobs)
     parts = Parts(SQUARES, FAMILIES, {"mine": of}, squares, {}, trailing_blanks_ignored, pool, jobs)
     return replace(stress(parts, budget)[0], seconds=0)
 

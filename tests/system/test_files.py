@@ -81,7 +81,7 @@ def test_a_path_that_is_a_file_fails_in_one_line(tmp_path: Path) -> None:
     with pytest.raises(Failed, match="cannot write"):
         write(tmp_path / "file" / "set", {"1.in": b"a"})
     with pytest.raises(Failed, match="cannot write"):
-        tests.save(tmp_path / "file" / "set", b"a", b"b")
+        tests.save_test(tmp_path / "file" / "set", b"a", b"b")
 
 
 def test_an_interrupted_write_leaves_the_old_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,8 +157,8 @@ def test_what_is_missing_or_changed_is_known(tmp_path: Path) -> None:
 
 
 def test_a_finding_is_named_by_its_content(tmp_path: Path) -> None:
-    path = tests.save(tmp_path, b"1\n", b"2\n")
-    assert tests.save(tmp_path, b"1\n", b"2\n") == path
-    assert tests.cases(tmp_path) == [Case(path.stem, b"1\n")]
+    path = tests.save_test(tmp_path, b"1\n", b"2\n")
+    assert tests.save_test(tmp_path, b"1\n", b"2\n") == path
+    assert tests.read_cases(tmp_path) == [Case(path.stem, b"1\n")]
     assert path.with_suffix(".ans").read_bytes() == b"2\n"
     assert sorted(p.suffix for p in tmp_path.iterdir()) == [".ans", ".in"]

@@ -18,7 +18,7 @@ from typing import IO
 from checker.model.limits import Limits
 from checker.model.values import Case, Failed, Program, Run, Verdict
 from checker.running.cage.verdict import End, Ended, verdict_of
-from checker.system.folders import anonymous, private_folder, regular, sealed, where
+from checker.system.folders import error_place, make_sealed_file, make_unnamed_file, private_folder, read_regular
 from checker.system.pools import STOP
 
 OVERTIME = 1.25  # a run is killed when it has used this many times its CPU limit
@@ -80,7 +80,7 @@ def caged(command: Command, cage: Cage, limits: Limits, file_io: tuple[str, str]
                 ended = min([ended, *again], key=lambda e: e[0].cpu_seconds)
             return _run(*ended, limits)
         except OSError as error:
-            return Run(b"", stopped=Verdict.UKE, why=f"no cage: {error.strerror}{where(error)}")
+            return Run(b"", stopped=Verdict.UKE, why=f"no cage: {error.strerror}{error_place(error)}")
         except Failed as failure:
             return Run(b"", stopped=Verdict.UKE, why=str(failure))
 
@@ -95,13 +95,13 @@ def caged(command: Command, cage: Cage, limits: Limits, file_io: tuple[str, str]
             files = dict(command.files) | ({file_io[0]: text} if file_io else {})
             for name, content in files.items():
                 Path(folder, name).write_bytes(content)
-            source = stack.enter_context(sealed(b"" if file_io else text))
-            out = stack.enter_context(anonymous())
+            source = stack.enter_context(make_sealed_file(b"" if file_io else text))
+            out = stack.enter_context(make_unnamed_file())
             end, stderr = _launch(arguments, ENVIRONMENT | dict(command.extra), folder, (source, out))
             if (end.exit or end.signal) and shutil.disk_usage(folder).free < _ROOM_BYTES:
                 raise Failed(f"the disk of {Path(folder).parent} is full; free some space or set TMPDIR")
             if file_io:
-                return end, regular(Path(folder, file_io[1]), limits.output_bytes + 1), stderr
+                return end, read_regular(Path(folder, file_io[1]), limits.output_bytes + 1), stderr
             out.seek(0)
             return end, out.read(limits.output_bytes + 1), stderr
 

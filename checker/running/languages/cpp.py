@@ -11,7 +11,7 @@ from checker.model.limits import Target
 from checker.model.values import Case, Failed, Run, Verdict
 from checker.running.cage.cage import Cage, Command, caged
 from checker.running.language import COMPILING, Files, Workshop, argument
-from checker.system.compiler import COMPLAINT, CompileError, compiler, first_complaint, kept
+from checker.system.compiler import COMPLAINT, CompileError, build_once, compiler_command, first_complaint
 
 _COMPILED = "a.out"
 # Compilers take what is newer than the standard with a warning, and older ones refuse it; but not this of GNU's own.
@@ -44,7 +44,7 @@ def _compiled_as(standard: str, path: Path, text: bytes, workshop: Workshop) -> 
     files = ((path.name, text), *((p.name, p.read_bytes()) for p in beside))
     flags = (*FLAGS, f"-std={standard}")
     make = partial(_build, path.name, files, flags, workshop.cage)
-    return kept(path.stem, flags, [content for _, content in files], workshop.build, make)
+    return build_once(path.stem, flags, [content for _, content in files], workshop.build, make)
 
 
 def must_conform(standard: str, path: Path, text: bytes, workshop: Workshop) -> None:
@@ -52,7 +52,7 @@ def must_conform(standard: str, path: Path, text: bytes, workshop: Workshop) -> 
     files = ((path.name, text),)
     flags = (*FLAGS, f"-std={standard}", "-pedantic", "-fsyntax-only")
     make = partial(_warnings, path.name, files, flags, workshop.cage)
-    said = kept(path.stem, flags, [text], workshop.build, make).read_text(encoding="utf-8", errors="replace")
+    said = build_once(path.stem, flags, [text], workshop.build, make).read_text(encoding="utf-8", errors="replace")
     if found := NEWER.search(said):
         raise CompileError(f"{Path(found[1]).name}: {found[2]}")
 
@@ -84,12 +84,12 @@ def _compiler(name: str, files: Files, flags: tuple[str, ...], cage: Cage) -> by
 
 
 def _command(name: str, flags: tuple[str, ...]) -> tuple[str, ...]:
-    return (*compiler(), *flags, "-fmax-errors=1", "-fdiagnostics-color=never", argument(name))
+    return (*compiler_command(), *flags, "-fmax-errors=1", "-fdiagnostics-color=never", argument(name))
 
 
 def _compiling(name: str, argv: tuple[str, ...], files: Files, cage: Cage, file_io: tuple[str, str] | None) -> Run:
     """The run of a compiler that ends well. Raises CompileError."""
-    readable = (str(Path(compiler()[0]).resolve().parent.parent),)
+    readable = (str(Path(compiler_command()[0]).resolve().parent.parent),)
     run = caged(Command(argv, files, readable, forks=True), cage, COMPILING, file_io)(Case("compile", b""))
     said = (run.stderr or run.output).decode(errors="replace")
     if run.stopped is Verdict.RE and COMPLAINT.search(said):

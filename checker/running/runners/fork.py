@@ -13,7 +13,7 @@ from checker.model.limits import OUTPUT_BYTES
 from checker.model.values import Case, Run, Verdict
 from checker.running.cage.cage import ENVIRONMENT
 from checker.system import forkserver_child
-from checker.system.folders import anonymous
+from checker.system.folders import make_unnamed_file
 
 _FORK_SECONDS = 20  # of CPU, in a fork: a backstop, its parent watches more closely
 
@@ -79,7 +79,7 @@ class InFork:
     def _started(self) -> subprocess.Popen[bytes]:
         control, self._control = os.pipe()
         self._answers, answers = os.pipe()
-        self._source, self._output = anonymous(), anonymous()
+        self._source, self._output = make_unnamed_file(), make_unnamed_file()
         of = self._made_with
         self._fill(b"".join((*of.filters, self._text)))
         numbers = (control, answers, _FORK_SECONDS, OUTPUT_BYTES, of.memory_kib * 1024, *map(len, of.filters))

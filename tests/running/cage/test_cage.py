@@ -15,7 +15,7 @@ from checker.model.limits import MIB, Limits, Target
 from checker.model.values import Case, Refused, Run, Verdict
 from checker.running.cage.cage import SLACK_KIB, Cage, Command, caged
 from checker.running.cage.verdict import End, verdict_of
-from checker.system.compiler import CompileError, compiled
+from checker.system.compiler import CompileError, compile_trusted
 
 LIMITS = Limits(cpu_seconds=0.5, memory_kib=64 * 1024, output_bytes=MIB)
 PROGRAMS = {
@@ -127,15 +127,15 @@ def test_a_compiled_file_is_made_anew_when_anything_that_went_in_changes(tmp_pat
     source, header = tmp_path / "x.cpp", tmp_path / "x.h"
     source.write_text('#include "x.h"\nint main() { return X; }\n')
     header.write_text("#define X 0\n")
-    first = compiled(source, ("-O2",), tmp_path / "out", (header,))
+    first = compile_trusted(source, ("-O2",), tmp_path / "out", (header,))
     made = first.stat().st_mtime_ns
-    assert compiled(source, ("-O2",), tmp_path / "out", (header,)) == first and first.stat().st_mtime_ns == made
-    assert compiled(source, ("-O1",), tmp_path / "out", (header,)) != first
+    assert compile_trusted(source, ("-O2",), tmp_path / "out", (header,)) == first and first.stat().st_mtime_ns == made
+    assert compile_trusted(source, ("-O1",), tmp_path / "out", (header,)) != first
     header.write_text("#define X 1\n")
-    assert compiled(source, ("-O2",), tmp_path / "out", (header,)) != first
+    assert compile_trusted(source, ("-O2",), tmp_path / "out", (header,)) != first
     with pytest.raises(CompileError, match=r"^x.cpp:1:1: error: "):
         source.write_text("nonsense\n")
-        compiled(source, (), tmp_path / "out", (header,))
+        compile_trusted(source, (), tmp_path / "out", (header,))
     assert len(list((tmp_path / "out").iterdir())) == 3
 
 
@@ -169,7 +169,7 @@ def test_the_verdict_table(changes: dict[str, object], output_bytes: int, stderr
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is one launcher, with the C library")
 def test_the_launcher_without_the_c_library_tells_what_the_one_with_it_does(tmp_path: Path) -> None:
     source = folders.ROOT / "checker" / "running" / "cage" / "launch.c"
-    plain = compiled(source, ("-x", "c", "-O2", "-static"), tmp_path)
+    plain = compile_trusted(source, ("-x", "c", "-O2", "-static"), tmp_path)
     ways = ["exit 3", "echo x >&2; yes | head -c 20000 >&2", "kill -9 $$", "while :; do :; done", "sleep 60 & exit 4"]
     for way in ways:
         ends = [end_of(launcher, way) for launcher in (catalog.launcher(), plain)]

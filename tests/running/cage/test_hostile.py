@@ -45,7 +45,7 @@ from checker.running.cage.layers import available
 from checker.running.language import Workshop
 from checker.running.languages.python import bare, interpreter
 from checker.running.runners.caged import program_of
-from checker.system.folders import sealed
+from checker.system.folders import make_sealed_file
 
 FOLDER = folders.ROOT / "tests" / "hostile"
 PROGRAMS = sorted(path for path in FOLDER.iterdir() if path.suffix in (".py", ".cpp"))
@@ -399,7 +399,7 @@ def test_the_peak_is_the_childs_under_a_judge_of_400_mib(level: str) -> None:
 def test_a_run_survives_the_thread_that_started_it(level: str) -> None:
     need(level)
     started: list[subprocess.Popen[bytes]] = []
-    with ours(level) as here, sealed(b"42\n") as text:
+    with ours(level) as here, make_sealed_file(b"42\n") as text:
         command = [here.python, "-c", "import time; time.sleep(0.5); print(input())"]
         readable = interpreter(here.python).readable
         launch = [here.cage.layers or "-", "1000", "9000", "300000", "1000", *readable]
@@ -587,7 +587,7 @@ def test_nobody_answers_a_port_that_is_open(here: Arena) -> None:
 
 
 def test_a_sealed_text_cannot_be_changed() -> None:
-    with sealed(b"42\n") as text:
+    with make_sealed_file(b"42\n") as text:
         for change in (lambda: os.pwrite(text.fileno(), b"13", 0), lambda: os.ftruncate(text.fileno(), 0)):
             with pytest.raises(PermissionError):
                 change()
