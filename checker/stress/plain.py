@@ -22,7 +22,7 @@ from checker.running.language import Workshop
 from checker.running.runners.caged import program_of
 from checker.running.runners.in_process import confined, in_process
 from checker.running.submission import source_of
-from checker.shrink import shape, unknown
+from checker.shrink import by_shape, input_shape
 from checker.stress.parts import Contestant, Parts
 from checker.stress.plain_programs import PATIENT, SAMPLES, Seeded, check_by, faster, generator_by, validator_by
 from checker.system.forked import ForkedProgram
@@ -95,7 +95,7 @@ def _side(of: Plain, stack: ExitStack) -> tuple[Problem, Mapping[str, Generator]
         targets=(of.target,),
         samples=(),
         simpler=partial(_simpler, generator, of.validator is not None),
-        measure=unknown.measure,
+        measure=by_shape.measure,
         unique=not of.check,
     )
     return problem, families, reference
@@ -104,17 +104,17 @@ def _side(of: Plain, stack: ExitStack) -> tuple[Problem, Mapping[str, Generator]
 def _simpler(generate: Seeded, any_size: bool, text: bytes) -> Iterator[bytes]:
     """Simpler inputs; what is possible in one is learnt from what the generator gives."""
     seen = _seen(generate)
-    yield from unknown.simpler(text, seen.of_any_size() if any_size else seen)
+    yield from by_shape.simpler(text, seen.of_any_size() if any_size else seen)
 
 
 @cache
-def _seen(generate: Seeded) -> shape.Seen:
+def _seen(generate: Seeded) -> input_shape.Seen:
     """What the first inputs have in common. A generator that fails now is no reason to lose a finding."""
     until = time.monotonic() + _SAMPLE_SECONDS
     with suppress(Failed):
         while len(generate.inputs) < SAMPLES and time.monotonic() < until:
             generate(chance(f"seen/{len(generate.inputs)}"), 0)
-    return shape.seen_in(generate.inputs)
+    return input_shape.seen_in(generate.inputs)
 
 
 def _same(program: Program) -> Program:

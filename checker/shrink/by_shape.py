@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
-from checker.shrink.shape import ANY, Law, Place, Row, Rows, Seen, is_word, rows_of, size, size_of, whole
+from checker.shrink.input_shape import ANY, Law, Place, Row, Rows, Seen, is_word, rows_of, size, size_of, whole
 
 
 def simpler(text: bytes, seen: Seen) -> Iterator[bytes]:

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from checker.model.problem import Problem
 from checker.model.values import Run
-from checker.shrink.shape import Seen, seen_in, whole
-from checker.shrink.unknown import measure, simpler
+from checker.shrink.by_shape import measure, simpler
+from checker.shrink.input_shape import Seen, seen_in, whole
 from checker.shrink.walk import shrink
 from tests.stress.test_run import SQUARES, check
 
