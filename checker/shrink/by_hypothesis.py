@@ -12,12 +12,14 @@ from checker.model.values import Generator
 from checker.shrink.walk import Search
 
 
-def by_generator(search: Search, families: Mapping[str, Generator]) -> bytes | None:
-    """The simplest input of any family that fails, by Hypothesis, which drives the generators and shrinks their chance.
+def shrink_by_generator(search: Search, families: Mapping[str, Generator]) -> bytes | None:
+    """The simplest input of any family that fails, by Hypothesis.
 
-    The last that it came to when the time runs out; None when it finds no failure.
+    It drives the generators and shrinks what they draw. The input is the last that it came to when
+    the time runs out; None when it finds no failure.
     """
-    from hypothesis import HealthCheck, Verbosity, find, settings  # most runs have nothing to shrink
+    # Imported here, for most runs have nothing to shrink.
+    from hypothesis import HealthCheck, Verbosity, find, settings
     from hypothesis import strategies as st
     from hypothesis.configuration import set_hypothesis_home_dir
     from hypothesis.errors import HypothesisException
@@ -38,7 +40,7 @@ def by_generator(search: Search, families: Mapping[str, Generator]) -> bytes | N
     set_hypothesis_home_dir(gettempdir())
     names, chances = st.sampled_from(sorted(families)), st.randoms(use_true_random=False)
     inputs = st.builds(generated, st.integers(0, search.problem.most_boards), names, chances)
-    way = settings(
+    quietly = settings(
         max_examples=1000,
         database=None,
         deadline=None,
@@ -47,7 +49,7 @@ def by_generator(search: Search, families: Mapping[str, Generator]) -> bytes | N
         suppress_health_check=list(HealthCheck),
     )
     with suppress(HypothesisException, _LateError):  # nothing found, or no time
-        return find(inputs, fails, settings=way)
+        return find(inputs, fails, settings=quietly)
     return failed[-1] if failed else None
 
 

@@ -14,7 +14,7 @@ from checker.grading.result import Report
 from checker.model.cases import KitFault
 from checker.model.simpler import fewer_lines_and_smaller_numbers
 from checker.model.values import Case, Judged, Program, Verdict
-from checker.shrink.by_hypothesis import by_generator
+from checker.shrink.by_hypothesis import shrink_by_generator
 from checker.shrink.small import small_boards
 from checker.shrink.walk import Search
 from checker.stress.parts import Parts
@@ -117,7 +117,7 @@ def smallest(parts: Parts, text: bytes, fails: Callable[[bytes], bool], until: f
     search = Search(parts.problem, fails, parts.reference, until)
     if parts.problem.simpler is fewer_lines_and_smaller_numbers:
         half = replace(search, until=(time.monotonic() + until) / 2)
-        other = by_generator(half, parts.families)
+        other = shrink_by_generator(half, parts.families)
         if other is not None and search.measured(other) < search.measured(text):
             text = other
         return search.smallest(text)

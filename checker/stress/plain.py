@@ -95,7 +95,7 @@ def _side(of: Plain, stack: ExitStack) -> tuple[Problem, Mapping[str, Generator]
         targets=(of.target,),
         samples=(),
         simpler=partial(_simpler, generator, of.validator is not None),
-        measure=by_shape.measure,
+        measure=by_shape.measure_tokens,
         unique=not of.check,
     )
     return problem, families, reference
@@ -108,13 +108,13 @@ def _simpler(generate: Seeded, any_size: bool, text: bytes) -> Iterator[bytes]:
 
 
 @cache
-def _seen(generate: Seeded) -> input_shape.Seen:
+def _seen(generate: Seeded) -> input_shape.Shape:
     """What the first inputs have in common. A generator that fails now is no reason to lose a finding."""
     until = time.monotonic() + _SAMPLE_SECONDS
     with suppress(Failed):
         while len(generate.inputs) < SAMPLES and time.monotonic() < until:
             generate(chance(f"seen/{len(generate.inputs)}"), 0)
-    return input_shape.seen_in(generate.inputs)
+    return input_shape.find_shape(generate.inputs)
 
 
 def _same(program: Program) -> Program:
