@@ -17,7 +17,7 @@ from checker.catalog import folders
 from checker.model.problem import Problem
 from checker.model.values import PLAIN
 from checker.report import editorial, page, runs
-from checker.report.sources import Runs, Source
+from checker.report.page_inputs import Runs, Source
 from checker.system import files
 from checker.system.pools import free_cores
 from checker.terminal import choice, tables

@@ -12,10 +12,10 @@ from typing import Any
 from checker.model.figure import seconds
 from checker.model.values import Case
 from checker.report import words
+from checker.report.failures import Replay, Side, side
+from checker.report.page_inputs import Document, Runs, Source
 from checker.report.plots import counted
 from checker.report.rendering import rendered
-from checker.report.shown import Replay, Side, side
-from checker.report.sources import Document, Runs, Source
 
 
 def exists(name: str) -> bool:

@@ -9,10 +9,10 @@ from functools import partial
 
 from checker.model.figure import number
 from checker.model.values import PLAIN
+from checker.report.failures import Failure, Replay, failure, solved
+from checker.report.page_inputs import Document, Runs, Source
 from checker.report.plots import Plot, counted, plots
 from checker.report.rendering import rendered
-from checker.report.shown import Failure, Replay, failure, solved
-from checker.report.sources import Document, Runs, Source
 
 MOST_FAILURES = 12  # of a problem that are shown in full
 _MOST_SUBMISSIONS = 30  # of a problem in the matrix

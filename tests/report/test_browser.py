@@ -17,8 +17,8 @@ from checker import catalog
 from checker.catalog import folders
 from checker.commands.report import of_family
 from checker.report import editorial, page
-from checker.report.shown import Failure
-from checker.report.sources import Runs
+from checker.report.failures import Failure
+from checker.report.page_inputs import Runs
 from tests.report.test_page import HOSTILE, finding, score, source
 
 if TYPE_CHECKING:

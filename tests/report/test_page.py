@@ -22,9 +22,9 @@ from checker.model.values import Case
 from checker.problems.flood_it import grid
 from checker.problems.rotation_game import CELLS, EACH, PROBLEM, SYMBOLS, moved, moves_of, split
 from checker.report import editorial, page, plots, words
+from checker.report.failures import compared, first_wrong
+from checker.report.page_inputs import Document, Runs, Source
 from checker.report.replays import flood_it, rotation_game
-from checker.report.shown import compared, first_wrong
-from checker.report.sources import Document, Runs, Source
 from tests.commands.test_command_line import kit, one_line
 from tests.data.test_plan import PINNED
 from tests.parts import BOARDS, fast, loaded

@@ -9,7 +9,7 @@ from itertools import zip_longest
 
 from checker.model.replay import Layout, Track
 from checker.model.values import Case
-from checker.report.sources import Document, Source
+from checker.report.page_inputs import Document, Source
 
 _MOST_PLAYED = 1 << 15  # characters of an input whose boards are replayed; longer ones may have been cut
 
