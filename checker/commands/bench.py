@@ -21,7 +21,7 @@ from checker.bench.solvers import SAMPLES, Subject, bench_solvers, bench_states
 from checker.catalog import folders
 from checker.model.figure import Figure
 from checker.report import runs
-from checker.report.drawing import drawing
+from checker.report.drawing import draw_figures
 from checker.running.languages.python import bare
 from checker.running.library import native
 from checker.system import files
@@ -100,7 +100,7 @@ def _keep(documents: list[dict[str, Any]]) -> None:
     date, machine = time.strftime("%Y-%m-%d"), f"{_processor()}, Python {platform.python_version()}"
     whole = {"date": date, "machine": machine, "figures": documents}
     files.write_file(folders.PAGES / "bench.json", (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode())
-    files.write_file(folders.PAGES / "bench.svg", drawing(f"{date}, {machine}", documents).encode())
+    files.write_file(folders.PAGES / "bench.svg", draw_figures(f"{date}, {machine}", documents).encode())
 
 
 def _processor() -> str:

@@ -12,7 +12,7 @@ from checker import catalog
 from checker.catalog import folders
 from checker.model.values import Refused
 from checker.report import runs
-from checker.report.census import Census, census
+from checker.report.census import Census, run_census
 from checker.system import files
 from checker.terminal import choice, progress, tables
 
@@ -37,10 +37,10 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             with progress.shown_while(bar := progress.progress()):
                 task = bar.add_task(name, total=None, said="") if bar else None
-                for part in census(catalog.census(name), arguments.seed, arguments.cases):
+                for part in run_census(catalog.census(name), arguments.seed, arguments.cases):
                     parts[part.title] = part
                     if bar and task is not None:
-                        bar.update(task, completed=part.boards, total=part.of, said=part.title, refresh=True)
+                        bar.update(task, completed=part.boards, total=part.all_boards, said=part.title, refresh=True)
         except KeyboardInterrupt:
             interrupted = True
         if not interrupted:
@@ -93,7 +93,7 @@ def _document(name: str, part: Census) -> dict[str, Any]:
         "exact": part.exact,
         "complete": part.complete,
         "boards": part.boards,
-        "of": part.of,
+        "of": part.all_boards,
         "mean": part.mean,
         "mean_error": part.mean_error,
         "answers": answers,
@@ -112,7 +112,7 @@ def kept(name: str, part: Census, seed: int) -> dict[str, Any]:
 def _describe(name: str, part: Census, saved: str, to: Console) -> None:
     """A part as a table."""
     kind = "every board" if part.exact else "random boards, ± one standard error"
-    of = "" if part.complete else f" of {part.of:,}"
+    of = "" if part.complete else f" of {part.all_boards:,}"
     to.print(f"\n{name}, {part.title}: {part.boards:,}{of} boards, {kind}", markup=False)
     table = Table(box=None, pad_edge=False)
     columns = ("answer", *part.columns, *(("all",) if len(part.columns) > 1 else ()), "share")

@@ -82,7 +82,7 @@ def _judge_one(problem: Problem, at: Target, arguments: argparse.Namespace, scor
             scored.append(score(problem, entry, tests, pool))
             folder = str(arguments.data or "")
             tables.remarks(
-                runs.remember("judge", [runs.of_score(scored[-1], {t.case: t.answer for t in tests}, folder)])
+                runs.remember("judge", [runs.score_document(scored[-1], {t.case: t.answer for t in tests}, folder)])
             )
 
 

@@ -17,7 +17,7 @@ from checker.catalog import folders
 from checker.model.problem import Problem
 from checker.model.values import PLAIN
 from checker.report import editorial, page, runs
-from checker.report.page_inputs import Runs, Source
+from checker.report.page_inputs import LastRuns, ReplayedProblem
 from checker.system import files
 from checker.system.pools import free_cores
 from checker.terminal import choice, tables
@@ -38,28 +38,34 @@ def add(verbs: Any) -> argparse.ArgumentParser:
 def run(arguments: argparse.Namespace) -> int:
     """Writes build/report.html and the editorials, and says where they are; returns 0."""
     chosen = choice.problems(arguments.problems, arguments.boards)
-    known = Runs({verb: runs.recalled(verb) for verb in (*_VERBS, "limits")}, _missing(), _now(), _machine())
+    known = LastRuns({verb: runs.recall(verb) for verb in (*_VERBS, "limits")}, _missing(), _now(), _machine())
     pages: dict[Path, str] = {}
     with ExitStack() as stack:
         sections = []
         for problem in chosen:
-            parts, has_editorial = _source(problem, stack), editorial.exists(problem.name)
-            sections.append(page.section(parts, known, _chosen_boards(problem, arguments.boards), has_editorial))
+            parts, has_editorial = _source(problem, stack), editorial.has_editorial(problem.name)
+            sections.append(page.make_section(parts, known, _chosen_boards(problem, arguments.boards), has_editorial))
             if has_editorial:
-                text = editorial.editorial(parts, known, catalog.rules(problem.name), partial(of_family, problem))
+                text = editorial.render_editorial(
+                    parts, known, catalog.rules(problem.name), partial(of_family, problem)
+                )
                 pages[folders.PAGES / "report" / f"{problem.name}.html"] = text
-    plain = [] if arguments.problems else [make() for make in page.failures(None, known, PLAIN)[: page.MOST_FAILURES]]
-    pages[folders.PAGES / "report.html"] = page.report(sections, known, plain)
+    plain = (
+        []
+        if arguments.problems
+        else [make() for make in page.collect_failures(None, known, PLAIN)[: page.MOST_FAILURES]]
+    )
+    pages[folders.PAGES / "report.html"] = page.render_report(sections, known, plain)
     for path, text in pages.items():
         files.write_file(path, text.encode(errors="replace"))
     _tell(pages, known, arguments.json)
     return 0
 
 
-def _source(problem: Problem, stack: ExitStack) -> Source:
+def _source(problem: Problem, stack: ExitStack) -> ReplayedProblem:
     """A problem with its reference, which ends with the stack."""
     reference = stack.enter_context(catalog.reference(catalog.references(problem.name)[0]))
-    return Source(problem, reference, catalog.replays(problem.name))
+    return ReplayedProblem(problem, reference, catalog.replays(problem.name))
 
 
 def _chosen_boards(problem: Problem, file: Path | None) -> list[tuple[str, bytes]]:
@@ -80,7 +86,7 @@ def of_family(problem: Problem, family: str) -> bytes:
 
 def _missing() -> list[tuple[str, str]]:
     """The verbs that were never run, each with a key of the words."""
-    return [(v, f"what_{v}") for v in _VERBS if find_spec(f"checker.commands.{v}") and not runs.file_of(v).exists()]
+    return [(v, f"what_{v}") for v in _VERBS if find_spec(f"checker.commands.{v}") and not runs.runs_file(v).exists()]
 
 
 def _now() -> str:
@@ -93,7 +99,7 @@ def _machine() -> str:
     return f"{platform.system()} {platform.machine()}, Python {platform.python_version()}, {free_cores()} cores"
 
 
-def _tell(pages: dict[Path, str], known: Runs, as_json: bool) -> None:
+def _tell(pages: dict[Path, str], known: LastRuns, as_json: bool) -> None:
     """Says where the pages are and what has not been run."""
     if as_json:
         tables.as_json({"file": folders.shown(path), "bytes": len(text.encode())} for path, text in pages.items())

@@ -239,8 +239,8 @@ def saved(report: Report, keep: bool) -> Report:
 
 def _conclude(done: Progressed, seed: int, arguments: argparse.Namespace, interrupted: bool) -> None:
     """Prints the results and what to do next, and keeps them for make report."""
-    tables.remarks(runs.remember("stress", map(runs.of_report, done.reports)))
-    tables.remarks(runs.remember("limits", [runs.of_score(scored, {}) for scored in done.scored]))
+    tables.remarks(runs.remember("stress", map(runs.report_document, done.reports)))
+    tables.remarks(runs.remember("limits", [runs.score_document(scored, {}) for scored in done.scored]))
     if arguments.json:
         tables.as_json(map(documents.report_of, done.reports))
         return

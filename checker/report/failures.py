@@ -1,4 +1,4 @@
-"""Failures and boards as a page shows them: the board that matters, with what was said and what is right."""
+"""Failures and boards as a page shows them: what was said beside what is right."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from itertools import zip_longest
 
 from checker.model.replay import Layout, Track
 from checker.model.values import Case
-from checker.report.page_inputs import Document, Source
+from checker.report.page_inputs import Document, ReplayedProblem
 
-_MOST_PLAYED = 1 << 15  # characters of an input whose boards are replayed; longer ones may have been cut
+_MOST_PLAYED = 1 << 15  # boards of longer inputs are not replayed: those may have been cut
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a replay: a key of the words as its heading, what was said, and the track if that can be played."""
+    """One side of a replay.
+
+    A key of the words as its heading, what was said, and the track if that can be played.
+    """
 
     heading: str
     said: str
@@ -63,46 +66,65 @@ class Failure:
     replay: Replay | None = None
 
 
-def first_wrong(found: Sequence[bytes], right: Sequence[bytes]) -> int | None:
-    """The first board of which an output says something else; None when it says the same of all."""
-    return next((k for k, (f, r) in enumerate(zip_longest(found, right)) if f != r), None)
+def first_difference(found: Sequence[bytes], right: Sequence[bytes]) -> int | None:
+    """The first board of which an output says something else; None when there is none."""
+    for k, (ours, theirs) in enumerate(zip_longest(found, right)):
+        if ours != theirs:
+            return k
+    return None
 
 
-def side(source: Source, heading: str, board: bytes, said: bytes) -> Side:
+def make_side(source: ReplayedProblem, heading: str, board: bytes, said: bytes) -> Side:
     """What was said of a board, played if it can be."""
     assert source.replays
-    return Side(heading, said.decode(errors="replace"), source.replays.track(board, said, source.reference))
+    track = source.replays.track(board, said, source.reference)
+    return Side(heading, said.decode(errors="replace"), track)
 
 
-def compared(source: Source, text: bytes, output: bytes, answer: bytes) -> tuple[int, Replay] | None:
-    """The number of the first board that went wrong and its replay, the submission's side first; None: no board did."""
+def replay_first_wrong(source: ReplayedProblem, text: bytes, output: bytes, answer: bytes) -> tuple[int, Replay] | None:
+    """The number of the first board that went wrong, from 1, and its replay; None: no board did.
+
+    The submission's side comes first.
+    """
     boards = source.problem.split(text)
     if source.replays is None or not boards:
         return None
     found, right = source.replays.parts(output), source.replays.parts(answer)
-    k = first_wrong(found[: len(boards)], right)
+    k = first_difference(found[: len(boards)], right)
     if k is None:
         return None
-    said, best = (parts[k] if k < len(parts) else b"" for parts in (found, right))
-    sides = (side(source, "side_found", boards[k], said), side(source, "side_right", boards[k], best))
-    return k + 1, Replay(source.replays.layout(boards[k]), sides, boards[k].decode())
+    board = boards[k]
+    sides = (
+        make_side(source, "side_found", board, found[k] if k < len(found) else b""),
+        make_side(source, "side_right", board, right[k] if k < len(right) else b""),
+    )
+    return k + 1, Replay(source.replays.layout(board), sides, board.decode())
 
 
-def solved(source: Source, board: bytes) -> Replay | None:
-    """A board with its right answer; None when the problem has no replays, or has no answer for it."""
+def replay_solution(source: ReplayedProblem, board: bytes) -> Replay | None:
+    """A board with its right answer; None when there are no replays, or no answer."""
     answer = source.reference(Case("replay", board))
     if source.replays is None or answer.stopped or not answer.output:
         return None
-    said = source.replays.parts(answer.output)[0]
-    return Replay(source.replays.layout(board), (side(source, "side_right", board, said),), board.decode())
+    side = make_side(source, "side_right", board, source.replays.parts(answer.output)[0])
+    return Replay(source.replays.layout(board), (side,), board.decode())
 
 
-def failure(source: Source | None, document: Document, about: dict[str, str], texts: dict[str, str]) -> Failure:
+def make_failure(
+    source: ReplayedProblem | None,
+    document: Document,
+    about: dict[str, str],
+    texts: dict[str, str],
+) -> Failure:
     """A failure from what was kept of it; a problem that is not known (plain 对拍) gets text."""
-    text, output, answer = (texts.get(name, "").encode() for name in ("input", "output", "answer"))
+    text = texts.get("input", "").encode()
+    output = texts.get("output", "").encode()
+    answer = texts.get("answer", "").encode()
+    number, replay = 0, None
     if source and text and not answer:
         answer = source.reference(Case("replay", text)).output
-    shown = compared(source, text, output, answer) if source and 0 < len(text) < _MOST_PLAYED else None
+    if source and 0 < len(text) < _MOST_PLAYED:
+        number, replay = replay_first_wrong(source, text, output, answer) or (0, None)
     return Failure(
         problem=document["problem"],
         submission=document["submission"],
@@ -111,8 +133,8 @@ def failure(source: Source | None, document: Document, about: dict[str, str], te
         answer=answer.decode(),
         stderr=texts.get("stderr", ""),
         before=texts.get("input_before", ""),
-        board=shown[0] if shown else 0,
+        board=number,
         boards=len(source.problem.split(text)) if source else 0,
-        replay=shown[1] if shown else None,
+        replay=replay,
         **about,
     )

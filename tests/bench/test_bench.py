@@ -26,7 +26,7 @@ from checker.grading.blocks import one_by_one
 from checker.model.figure import Figure, figure
 from checker.model.values import Case, Failed
 from checker.report import editorial
-from checker.report.drawing import drawing
+from checker.report.drawing import draw_figures
 from checker.running.runners.in_process import in_process
 
 
@@ -159,7 +159,9 @@ def test_the_editorials_get_every_figure_that_they_show(subject: solvers.Subject
     )
     found = [*solvers.bench_solvers(quick, 1), *solvers.bench_states(subject)]
     found += bench_processes(subject, {"Python": bench.python()}, tmp_path, 1)
-    wanted = {d["name"]: d["unit"] for d in editorial.shipped()["bench"] if d["problem"] == subject.problem.name}
+    wanted = {
+        d["name"]: d["unit"] for d in editorial.load_shipped_figures()["bench"] if d["problem"] == subject.problem.name
+    }
     assert wanted.items() <= {of.name: of.unit for of in found}.items()
     assert all(of.problem == subject.problem.name and 0 <= of.low <= of.middle <= of.high for of in found)
     assert len({of.name for of in found}) == len(found)
@@ -201,7 +203,7 @@ def test_the_loop_of_bash_stops_at_a_difference(pieces: rates.Pieces) -> None:
 
 def test_the_drawing_is_whole_whatever_the_names_are() -> None:
     documents = [bench.document(figure("<a> & b", unit, [1e-7, 2.0], problem="x")) for unit in ("s", "boards/s")]
-    root = ElementTree.fromstring(drawing("<title>", documents))
+    root = ElementTree.fromstring(draw_figures("<title>", documents))
     texts = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
     assert texts.count("x: <a> & b") == 2 and "<title>" in texts
 
