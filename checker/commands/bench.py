@@ -14,10 +14,10 @@ from typing import Any
 from checker import catalog
 from checker.bench.cage import bench_cage
 from checker.bench.growth import bench_growth
-from checker.bench.peers import bench_peers, missing
+from checker.bench.peers import bench_peers, missing_peers
 from checker.bench.processes import bench_processes
-from checker.bench.rates import bench_boards, bench_calls, bench_rates, pieces
-from checker.bench.solvers import SAMPLES, Subject, bench_solvers, bench_states
+from checker.bench.rates import bench_boards, bench_calls, bench_rates, build_a_plus_b
+from checker.bench.solvers import BENCH_SAMPLES, Subject, bench_solvers, bench_states
 from checker.catalog import folders
 from checker.model.figure import Figure
 from checker.report import runs
@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _ended(documents: list[dict[str, Any]], parts: list[str], code: int) -> str:
     """What is said below the table."""
-    lines = missing() if "stress" in parts and not code else []
+    lines = missing_peers() if "stress" in parts and not code else []
     if code:
         lines.append("interrupted, these are partial results" if documents else "interrupted, nothing was measured yet")
     if documents:
@@ -115,7 +115,7 @@ def _processor() -> str:
 
 def _subjects() -> list[Subject]:
     """The problems that have a sample to be measured on."""
-    return [subject(name) for name in catalog.names() if name in SAMPLES]
+    return [subject(name) for name in catalog.names() if name in BENCH_SAMPLES]
 
 
 def subject(name: str) -> Subject:
@@ -146,7 +146,7 @@ def _solvers(rounds: int | None) -> Iterator[Figure]:
 
 def _stress(rounds: int | None) -> Iterator[Figure]:
     """How fast cases are tested, beside the field's way."""
-    of = pieces(folders.INTERFACE, _FOLDER)
+    of = build_a_plus_b(folders.INTERFACE, _FOLDER)
     yield from bench_calls(of, rounds or _ROUNDS, _CALLS)
     yield from bench_rates(of, catalog.workshop(), rounds or _ROUNDS, _CASES)
     yield from bench_peers(of, python(), rounds or _ROUNDS, _PEER_CASES)

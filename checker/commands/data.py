@@ -9,7 +9,7 @@ from typing import Any
 from checker import catalog
 from checker.catalog import folders
 from checker.data import plan, sums
-from checker.data.dataset import make
+from checker.data.dataset import write_dataset
 from checker.data.material import collect_material
 from checker.data.packages import ALL, FORMATS, chosen, make_packages
 from checker.model.problem import Problem
@@ -37,7 +37,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise Refused(f"only the data of the default seed {plan.SEED} are pinned; leave SEED= out")
     wanted = chosen(arguments.format) if arguments.format else []
     for problem in choice.problems(arguments.problems):
-        pairs, yours = make(problem, plan.SEED if arguments.seed is None else arguments.seed, arguments.pin, advancing)
+        pairs, yours = write_dataset(
+            problem, plan.SEED if arguments.seed is None else arguments.seed, arguments.pin, advancing
+        )
         packages = _package(problem, pairs, yours, wanted)
         _describe(problem, pairs, packages, arguments.json)
     return 0
@@ -58,8 +60,8 @@ def _describe(problem: Problem, pairs: list[Pair], packages: Mapping[str, bytes]
     """Says where the data is, how much, and what it does not reach."""
     cases = [pair.case for pair in pairs]
     folder, size = folders.data_folder(problem.name), sum(len(p.case.input) + len(p.answer) for p in pairs)
-    missed = plan.unreached(problem, cases)
-    hand = [path.name for path in sums.by_hand(folder)]
+    missed = plan.unreached_bounds(problem, cases)
+    hand = [path.name for path in sums.files_by_hand(folder)]
     if as_json:
         document = {"problem": problem.name, "folder": folders.shown(folder), "tests": len(pairs), "bytes": size}
         paths = [folders.shown(folders.packages_folder() / name) for name in packages]

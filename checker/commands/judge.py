@@ -9,7 +9,7 @@ from typing import Any
 from checker import catalog
 from checker.catalog import folders, parts
 from checker.data import plan, sums
-from checker.data.dataset import make
+from checker.data.dataset import write_dataset
 from checker.grading import documents
 from checker.grading.score import Entry, Scored, score
 from checker.model.judge import JUDGES
@@ -102,9 +102,9 @@ def _tests_of(problem: Problem, folder: Path | None) -> list[Pair]:
 def _kit_data(problem: Problem) -> Path:
     """The folder of the test data, written if it is not there. Raises Refused when it was tampered with."""
     where = folders.data_folder(problem.name)
-    if not sums.listed(where):
-        make(problem, plan.SEED, advance=advancing)
-    if spoilt := sums.changed(where):
+    if not sums.read_sums(where):
+        write_dataset(problem, plan.SEED, advance=advancing)
+    if spoilt := sums.changed_files(where):
         more = f" and {len(spoilt) - 1} more" if len(spoilt) > 1 else ""
         raise Refused(f"{where / spoilt[0]}{more}: not as `make data` wrote it; remove the folder and run make data")
     pinned = folders.pinned(problem.name)

@@ -13,7 +13,7 @@ from rich.progress import Progress
 from checker import catalog
 from checker.catalog import folders
 from checker.data import plan
-from checker.data.dataset import planned
+from checker.data.dataset import plan_dataset
 from checker.hunt.sample import SEARCHED, random_boards, searched_boards
 from checker.model.problem import Problem
 from checker.model.values import Pair, Verdict
@@ -76,7 +76,7 @@ def _strength(problem: Problem, arguments: argparse.Namespace) -> tuple[_Measure
     """The figures of one problem, and whether they are partial. Raises Failed."""
     source = catalog.references(problem.name)[0]
     make = partial(native, catalog.library(source), folders.INTERFACE.read_text())
-    tests, _ = planned(problem, plan.SEED, progress.advancing)
+    tests, _ = plan_dataset(problem, plan.SEED, progress.advancing)
     who = suspects(problem)
     searched = -(-arguments.cases // SEARCHED)
     measured = _Measured(problem, tests, arguments.cases + searched, searched, len(who), [])

@@ -9,7 +9,7 @@ from checker.model.values import Case, Program, Run
 from checker.system import files
 
 
-def remembering(program: Program, folder: Path, identity: str) -> Program:
+def remember_answers(program: Program, folder: Path, identity: str) -> Program:
     """The program, but what it has answered once is read from `folder`; failures are tried again.
 
     `identity` tells programs apart: another program answers anew. Answers are kept whole or not at

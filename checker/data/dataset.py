@@ -9,7 +9,7 @@ from pathlib import Path
 from checker import catalog
 from checker.catalog import folders
 from checker.data import plan
-from checker.data.answers import remembering
+from checker.data.answers import remember_answers
 from checker.data.sums import replace_set
 from checker.grading import tests
 from checker.model.problem import Problem
@@ -24,14 +24,16 @@ def _unwatched(_: str, cases: list[Case]) -> Iterable[Case]:
     return cases
 
 
-def make(problem: Problem, seed: int, pin: bool = False, advance: _Advance = _unwatched) -> tuple[list[Pair], int]:
-    """Writes the data set of a problem into its folder; it is returned as `planned` gives it.
+def write_dataset(
+    problem: Problem, seed: int, pin: bool = False, advance: _Advance = _unwatched
+) -> tuple[list[Pair], int]:
+    """Writes the data set of a problem into its folder; it is returned as `plan_dataset` gives it.
 
     Raises Failed when it is not what is pinned for the seed.
     """
-    pairs, yours = planned(problem, seed, advance)
-    content = plan.files(pairs)
-    sums = plan.sums_text(plan.files(pairs[: len(pairs) - yours]))
+    pairs, yours = plan_dataset(problem, seed, advance)
+    content = plan.files_of_tests(pairs)
+    sums = plan.sums_text(plan.files_of_tests(pairs[: len(pairs) - yours]))
     pinned = folders.pinned(problem.name)
     if seed == plan.SEED and not pin:
         _compare_with_pinned(sums, pinned)
@@ -42,16 +44,16 @@ def make(problem: Problem, seed: int, pin: bool = False, advance: _Advance = _un
     return pairs, yours
 
 
-def planned(problem: Problem, seed: int, advance: _Advance = _unwatched) -> tuple[list[Pair], int]:
+def plan_dataset(problem: Problem, seed: int, advance: _Advance = _unwatched) -> tuple[list[Pair], int]:
     """The data set of a problem, and how many at its end are what was kept of findings and hunts.
 
     Raises Failed.
     """
-    cases = plan.inputs(problem, catalog.families(problem.name), catalog.handmade(problem.name), seed)
+    cases = plan.make_inputs(problem, catalog.families(problem.name), catalog.handmade(problem.name), seed)
     everything = plan.with_kept(problem, cases, catalog.kept_cases(problem.name))
     source, answers = catalog.references(problem.name)[0], folders.answers_folder(problem.name)
     with catalog.reference(source) as reference:
-        program = remembering(reference, answers, catalog.library(source).name)
+        program = remember_answers(reference, answers, catalog.library(source).name)
         pairs = tests.answered(problem, advance(problem.name, everything), program)
     return pairs, len(everything) - len(cases)
 

@@ -11,12 +11,12 @@ from checker.model.problem import Draw, Problem
 from checker.model.values import Case, Failed, Generator, Pair, Refused, Wrong
 
 SEED = 1  # of the data that is pinned
-_EACH = 3  # tests of every family that has no seeds of its own
+_TESTS_EACH = 3  # tests of every family that has no seeds of its own
 _FULL_SCORE = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class PlannedTest:
     """One generated test: where its bytes come from, and the number of its subtask, from 1."""
 
     family: str
@@ -25,7 +25,7 @@ class Planned:
     subtask: int
 
 
-def planned(problem: Problem, families: Collection[str]) -> list[Planned]:
+def plan_tests(problem: Problem, families: Collection[str]) -> list[PlannedTest]:
     """The generated tests in order, subtask by subtask.
 
     Raises Refused for a plan that cannot be followed.
@@ -41,8 +41,10 @@ def planned(problem: Problem, families: Collection[str]) -> list[Planned]:
     for number, subtask in enumerate(problem.plan, 1):
         if not subtask.tests:
             first = next(iter(families))
-            found.append(Planned(first, 0, 0, number))
-        found += [test for tests in subtask.tests or rest for test in _each(problem, list(families), tests, number)]
+            found.append(PlannedTest(first, 0, 0, number))
+        found += [
+            test for tests in subtask.tests or rest for test in _tests_of_draw(problem, list(families), tests, number)
+        ]
         if not any(test.subtask == number for test in found):
             raise Refused(f"{problem.name}, plan: subtask {number} has no tests")
     if doubled := [test for k, test in enumerate(found) if _same(test) in map(_same, found[:k])]:
@@ -50,11 +52,11 @@ def planned(problem: Problem, families: Collection[str]) -> list[Planned]:
     return found
 
 
-def _same(test: Planned) -> tuple[str, int, int]:
+def _same(test: PlannedTest) -> tuple[str, int, int]:
     return test.family, test.size, test.seed
 
 
-def _each(problem: Problem, families: list[str], tests: Draw, number: int) -> Iterator[Planned]:
+def _tests_of_draw(problem: Problem, families: list[str], tests: Draw, number: int) -> Iterator[PlannedTest]:
     """The tests of one entry of subtask `number`.
 
     Raises Refused when it goes beyond the statement.
@@ -67,12 +69,12 @@ def _each(problem: Problem, families: list[str], tests: Draw, number: int) -> It
         raise Refused(
             f"{where}: {tests.family}: size {size} is beyond the statement, expected 0 to {problem.full_size}"
         )
-    start = 1 + _EACH * families.index(tests.family)
-    for seed in tests.seeds if tests.seeds is not None else range(start, start + _EACH):
-        yield Planned(tests.family, size, seed, number)
+    start = 1 + _TESTS_EACH * families.index(tests.family)
+    for seed in tests.seeds if tests.seeds is not None else range(start, start + _TESTS_EACH):
+        yield PlannedTest(tests.family, size, seed, number)
 
 
-def inputs(problem: Problem, families: Mapping[str, Generator], handmade: Iterable[Case], seed: int) -> list[Case]:
+def make_inputs(problem: Problem, families: Mapping[str, Generator], handmade: Iterable[Case], seed: int) -> list[Case]:
     """The samples, hand-made inputs, then what the plan of the problem asks for.
 
     A function of its arguments alone; the name of a case says its number and family. Raises Refused
@@ -82,10 +84,10 @@ def inputs(problem: Problem, families: Mapping[str, Generator], handmade: Iterab
     cases = [(f"sample{k}", text) for k, (text, _) in enumerate(problem.samples, 1)]
     cases += [(case.name, case.input) for case in handmade]
     by_hand = len(cases)
-    for test in planned(problem, families):
+    for test in plan_tests(problem, families):
         chance = Random(f"data/{seed}/{problem.name}/{test.seed}")
         cases.append((test.family, families[test.family](chance, test.size)))
-    _refuse(problem, cases, by_hand)
+    _check_cases(problem, cases, by_hand)
     named = [Case(f"{number:02}_{name}", text) for number, (name, text) in enumerate(cases, 1)]
     for case, number in zip(named, memberships(problem, families, len(named)), strict=True):
         if number and not problem.plan[number - 1].holds(case.input):
@@ -95,7 +97,7 @@ def inputs(problem: Problem, families: Mapping[str, Generator], handmade: Iterab
 
 def memberships(problem: Problem, families: Collection[str], count: int) -> list[int]:
     """The subtask of each of `count` tests: 0 for samples, the last for hand-made tests, else what the plan says."""
-    by_plan = [test.subtask for test in planned(problem, families)]
+    by_plan = [test.subtask for test in plan_tests(problem, families)]
     by_hand = count - len(problem.samples) - len(by_plan)
     return [0] * len(problem.samples) + [len(problem.plan)] * by_hand + by_plan
 
@@ -115,7 +117,7 @@ def with_kept(problem: Problem, cases: Sequence[Case], kept: Iterable[Case]) -> 
     return [*cases, *(Case(f"{len(cases) + k:02}_kept{k}", text) for k, text in enumerate(new, 1))]
 
 
-def _refuse(problem: Problem, cases: Sequence[tuple[str, bytes]], by_hand: int) -> None:
+def _check_cases(problem: Problem, cases: Sequence[tuple[str, bytes]], by_hand: int) -> None:
     """Raises when an input breaks the statement or is there twice; the first `by_hand` are not generated."""
     seen: dict[bytes, str] = {}
     for k, (name, text) in enumerate(cases):
@@ -129,7 +131,7 @@ def _refuse(problem: Problem, cases: Sequence[tuple[str, bytes]], by_hand: int) 
         seen[text] = name
 
 
-def unreached(problem: Problem, cases: Iterable[Case]) -> list[str]:
+def unreached_bounds(problem: Problem, cases: Iterable[Case]) -> list[str]:
     """The bounds of the statement that no case reaches."""
     reached: dict[str, bool] = {}
     for case in cases:
@@ -138,7 +140,7 @@ def unreached(problem: Problem, cases: Iterable[Case]) -> list[str]:
     return [bound for bound, yes in reached.items() if not yes]
 
 
-def files(tests: Iterable[Pair]) -> dict[str, bytes]:
+def files_of_tests(tests: Iterable[Pair]) -> dict[str, bytes]:
     """The content of every file by its name: <test>.in and <test>.ans."""
     return {f"{t.case.name}{end}": text for t in tests for end, text in ((".in", t.case.input), (".ans", t.answer))}
 

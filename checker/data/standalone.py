@@ -22,34 +22,37 @@ if sys.version_info < (3, 10):
 """
 
 
-def bundled(module: str, source_of: Callable[[str], str]) -> str:
+def bundle(module: str, source_of: Callable[[str], str]) -> str:
     """The text of a module below those of all modules of ours that it imports, at any depth.
 
     `source_of` gives the text of a module by its name. The imports of ours are gone, those of the
     standard library come first. Raises Refused when two modules give one name to different things.
     """
-    texts = {name: source_of(name) for name in needed(module, source_of)}
+    texts = {name: source_of(name) for name in needed_modules(module, source_of)}
     owner: dict[str, str] = {}
     for name, text in texts.items():
-        for defined in _defined(ast.parse(text)):
+        for defined in _defined_names(ast.parse(text)):
             if owner.setdefault(defined, name) != name:
                 raise Refused(
                     f"{name}: {defined!r} is also a name in {owner[defined]}; rename it to export the problem"
                 )
     imports = {"import builtins", "import dataclasses", "import re", "import sys"}
-    imports |= {line for text in texts.values() for line in _imports(ast.parse(text))}
-    head = ["from __future__ import annotations\n", *sorted(imports, key=lambda line: (line.startswith("from"), line))]
-    bodies = [f"# {name}\n\n{_body(text)}" for name, text in texts.items()]
+    imports |= {line for text in texts.values() for line in _standard_imports(ast.parse(text))}
+    head = [
+        "from __future__ import annotations\n",
+        *sorted(imports, key=lambda line: (line.startswith("from"), line)),
+    ]
+    bodies = [f"# {name}\n\n{_body_of(text)}" for name, text in texts.items()]
     return "\n".join(head) + "\n\n" + "\n\n".join([_OLDER, *bodies])
 
 
-def needed(module: str, source_of: Callable[[str], str]) -> list[str]:
+def needed_modules(module: str, source_of: Callable[[str], str]) -> list[str]:
     """The modules of ours that a module needs, itself the last, every one below what it imports."""
     found: list[str] = []
     for node in ast.parse(source_of(module)).body:
         if _is_ours(node) and isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
-                below = needed(_origin(node.module, alias.name, source_of), source_of)
+                below = needed_modules(_origin(node.module, alias.name, source_of), source_of)
                 found += [name for name in below if name not in found]
     return [*found, module]
 
@@ -76,16 +79,16 @@ def _is_ours(node: ast.stmt) -> bool:
     return isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == _OURS
 
 
-def _defined(tree: ast.Module) -> Iterator[str]:
+def _defined_names(tree: ast.Module) -> Iterator[str]:
     """The names that a module defines at its top, not those that it imports."""
     for node in tree.body:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             yield node.name
         for target in node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]:
-            yield from (part.id for part in ast.walk(target) if isinstance(part, ast.Name)) if target else ()
+            yield from ((part.id for part in ast.walk(target) if isinstance(part, ast.Name)) if target else ())
 
 
-def _imports(tree: ast.Module) -> Iterator[str]:
+def _standard_imports(tree: ast.Module) -> Iterator[str]:
     """The imports of the standard library, each of one name."""
     for node in tree.body:
         if not isinstance(node, (ast.Import, ast.ImportFrom)) or _is_ours(node):
@@ -95,7 +98,7 @@ def _imports(tree: ast.Module) -> Iterator[str]:
             yield from (f"{origin}import {ast.unparse(alias)}" for alias in node.names)
 
 
-def _body(text: str) -> str:
+def _body_of(text: str) -> str:
     """A module without its docstring and imports; a name that it imports from ours under another name stays one."""
     lines: list[str | None] = list(text.splitlines())
     for k, node in enumerate(ast.parse(text).body):

@@ -16,7 +16,7 @@ SUMS = "SHA256SUMS"
 _DIFFERS = "{}: differs from what would be written there, and is not ours; rename or delete it"
 
 
-def listed(folder: Path) -> dict[str, str]:
+def read_sums(folder: Path) -> dict[str, str]:
     """What SHA256SUMS in a folder says: the hash of every file by name; empty when there is none."""
     try:
         lines = (folder / SUMS).read_text().splitlines()
@@ -25,9 +25,9 @@ def listed(folder: Path) -> dict[str, str]:
     return {name: known for known, _, name in (line.partition("  ") for line in lines)}
 
 
-def changed(folder: Path) -> list[str]:
+def changed_files(folder: Path) -> list[str]:
     """The names that SHA256SUMS lists and that are missing or changed since."""
-    return [name for name, known in listed(folder).items() if _digest(folder / name) != known]
+    return [name for name, known in read_sums(folder).items() if _digest(folder / name) != known]
 
 
 def _digest(path: Path) -> str:
@@ -35,9 +35,9 @@ def _digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
 
 
-def by_hand(folder: Path) -> list[Path]:
+def files_by_hand(folder: Path) -> list[Path]:
     """What is in a folder that the kit did not write, or that was changed since."""
-    known = listed(folder)
+    known = read_sums(folder)
     there = [path for path in sorted(folder.glob("*")) if path.name != SUMS]
     return [path for path in there if path.name not in known or known[path.name] != _digest(path)]
 
@@ -47,7 +47,7 @@ def replace_set(folder: Path, content: Mapping[str, bytes], sums: str) -> None:
 
     Raises Refused when a file of the user's stands in the way, Failed when the disk does.
     """
-    with _locked(folder.parent, folder):
+    with _lock(folder.parent, folder):
         _replace_set(folder, {**content, SUMS: sums.encode()})
 
 
@@ -57,18 +57,18 @@ def replace_files(folder: Path, content: Mapping[str, bytes]) -> None:
     Raises Refused, before anything is written, when a file differs that is not ours, Failed when
     the disk fails.
     """
-    with _locked(folder, folder):
-        theirs = [path for path in by_hand(folder) if path.name in content]
+    with _lock(folder, folder):
+        theirs = [path for path in files_by_hand(folder) if path.name in content]
         for path in theirs:
             if not path.is_file() or path.read_bytes() != content[path.name]:
                 raise Refused(_DIFFERS.format(path))
-        known = listed(folder) | {name: hashlib.sha256(text).hexdigest() for name, text in content.items()}
+        known = read_sums(folder) | {name: hashlib.sha256(text).hexdigest() for name, text in content.items()}
         lines = [f"{digest_}  {name}\n" for name, digest_ in sorted(known.items())]
         _replace_files(folder, {**content, SUMS: "".join(lines).encode()})
 
 
 @contextmanager
-def _locked(place: Path, written: Path) -> Iterator[None]:
+def _lock(place: Path, written: Path) -> Iterator[None]:
     """The only writer below `place`, which is made; what the disk refuses is told of `written`.
 
     Raises Failed.
@@ -105,7 +105,7 @@ def _replace_set(folder: Path, content: Mapping[str, bytes]) -> None:
         old.rename(folder)
     for left in (beside, old):
         shutil.rmtree(left, ignore_errors=True)
-    theirs = by_hand(folder) if folder.exists() else []
+    theirs = files_by_hand(folder) if folder.exists() else []
     for path in theirs:
         if path.name in content and path.read_bytes() != content[path.name]:
             raise Refused(_DIFFERS.format(path))

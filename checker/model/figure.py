@@ -34,7 +34,7 @@ class Figure:
         return self.middle >= self.target if self.least else self.middle <= self.target
 
 
-def figure(
+def make_figure(
     name: str, unit: str, values: Sequence[float], target: float | None = None, least: bool = False, problem: str = ""
 ) -> Figure:
     """The figure of some values."""

@@ -7,11 +7,12 @@ import hashlib
 from functools import cache
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup
 
 from checker.model.figure import number
 from checker.report import words
+from checker.system.templates import template_environment
 
 
 def _make_printable(value: Any) -> Any:
@@ -24,12 +25,10 @@ def _make_printable(value: Any) -> Any:
 @cache
 def _page_environment() -> Environment:
     """Templates that escape everything, and know the words."""
-    loader = FileSystemLoader([words.HERE / "templates", words.HERE / "editorials"])
-    environment = Environment(
-        loader=loader,
-        autoescape=True,
+    environment = template_environment(
+        [words.HERE / "templates", words.HERE / "editorials"],
+        html=True,
         finalize=_make_printable,  # before the escaping
-        undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )

@@ -314,13 +314,13 @@ def test_ctrl_c_keeps_the_best(folder: Path) -> None:
 
 def test_kept_boards_come_last_in_the_data_and_are_not_pinned(folder: Path) -> None:
     from checker.data import plan
-    from checker.data.dataset import planned
+    from checker.data.dataset import plan_dataset
 
     problem: Problem = replace(catalog.problem("flood_it"))
-    before, none = planned(problem, plan.SEED)
+    before, none = plan_dataset(problem, plan.SEED)
     file = folder / "flood_it" / "hunted_answer.in"
     file.parent.mkdir()
     file.write_bytes(b"2\n5 4\n3 2\n0\n")
-    after, kept = planned(problem, plan.SEED)
+    after, kept = plan_dataset(problem, plan.SEED)
     assert (after[: len(before)], kept - none) == (before, 1)
     assert after[-1].case.input.endswith(file.read_bytes())

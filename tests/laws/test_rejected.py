@@ -39,7 +39,7 @@ def judged_at(path: Path) -> Target:
 def data(name: str) -> list[Pair]:
     """The exported test data."""
     problem = catalog.problem(name)
-    cases = plan.inputs(problem, catalog.families(name), catalog.handmade(name), plan.SEED)
+    cases = plan.make_inputs(problem, catalog.families(name), catalog.handmade(name), plan.SEED)
     return tests.answered(problem, cases, loaded(name))
 
 

@@ -143,7 +143,7 @@ def few(name: str, step: int) -> list[Suspect]:
 
 def survivors(name: str, who: list[Suspect], boards: int) -> list[Row]:
     problem = catalog.problem(name)
-    cases = plan.inputs(problem, catalog.families(name), catalog.handmade(name), plan.SEED)
+    cases = plan.make_inputs(problem, catalog.families(name), catalog.handmade(name), plan.SEED)
     tests = answered(problem, cases, loaded(name))
     beyond = list(merged(problem, list(random_boards(problem, 1, boards)), loaded(name)))
     rows = measure(Setting(problem, tests, beyond, lambda: loaded(name)), who, 2)

@@ -31,7 +31,8 @@ def package(material: Material, version: str, group_file: str, group: object) ->
     statements = {language: material.statement(language, True) for language in LANGUAGES}
     found = {"problem.yaml": as_yaml({"problem_format_version": version} | _facts(material))}
     found |= {
-        f"statement/problem.{language}.tex": latex.document(statement) for language, statement in statements.items()
+        f"statement/problem.{language}.tex": latex.latex_document(statement)
+        for language, statement in statements.items()
     }
     for group_name, is_sample in (("sample", True), ("secret", False)):
         tests = [test.pair for test in material.tests if is_sample == (not test.subtask)]
