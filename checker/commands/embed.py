@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from checker.catalog import folders
-from checker.new.embed import embedded
+from checker.new.embed import embed_table
 from checker.system import files
 from checker.terminal import tables
 
@@ -22,7 +22,7 @@ def add(verbs: Any) -> argparse.ArgumentParser:
 
 def run(arguments: argparse.Namespace) -> int:
     """Writes the file whole or not at all; returns 0."""
-    text = embedded(folders.TABLE_TEMPLATE.read_text(encoding="utf-8")).encode()
+    text = embed_table(folders.TABLE_TEMPLATE.read_text(encoding="utf-8")).encode()
     files.write_file(folders.TABLE_SUBMISSION, text)
     file = folders.shown(folders.TABLE_SUBMISSION)
     if arguments.json:

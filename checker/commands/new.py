@@ -36,9 +36,9 @@ def add(verbs: Any) -> argparse.ArgumentParser:
 def run(arguments: argparse.Namespace) -> int:
     """Writes the files, says what to edit; returns 0."""
     statement = statement_of(arguments.statement) if arguments.statement else None
-    plan = scaffold.planned(arguments.name, arguments.kind, statement)
-    files = scaffold.parts(plan)
-    scaffold.write(folders.ROOT, files)
+    plan = scaffold.plan_problem(arguments.name, arguments.kind, statement)
+    files = scaffold.render_files(plan)
+    scaffold.write_new_files(folders.ROOT, files)
     if arguments.json:
         tables.as_json([{"problem": plan.name, "kind": plan.kind, "files": sorted(files)}])
         return 0

@@ -10,10 +10,10 @@ from checker.system import files
 
 
 def remember_answers(program: Program, folder: Path, identity: str) -> Program:
-    """The program, but what it has answered once is read from `folder`; failures are tried again.
+    """The program, but what it has answered once is read from `folder`.
 
-    `identity` tells programs apart: another program answers anew. Answers are kept whole or not at
-    all.
+    Failures are tried again. `identity` tells programs apart: another program answers anew. Answers
+    are kept whole or not at all.
     """
 
     def run(case: Case) -> Run:

@@ -49,7 +49,8 @@ def plan_dataset(problem: Problem, seed: int, advance: _Advance = _unwatched) ->
 
     Raises Failed.
     """
-    cases = plan.make_inputs(problem, catalog.families(problem.name), catalog.handmade(problem.name), seed)
+    families, handmade = catalog.families(problem.name), catalog.handmade(problem.name)
+    cases = plan.make_inputs(problem, families, handmade, seed)
     everything = plan.with_kept(problem, cases, catalog.kept_cases(problem.name))
     source, answers = catalog.references(problem.name)[0], folders.answers_folder(problem.name)
     with catalog.reference(source) as reference:
@@ -59,13 +60,17 @@ def plan_dataset(problem: Problem, seed: int, advance: _Advance = _unwatched) ->
 
 
 def _compare_with_pinned(sums: str, pinned: Path) -> None:
-    """Raises Failed when the data of the default seed are not the pinned ones; data that nobody pinned are new."""
+    """Raises Failed when the data of the default seed are not the pinned ones.
+
+    Data that nobody pinned are new.
+    """
     if not pinned.exists():
         return
     expected, found = set(pinned.read_text().splitlines()), set(sums.splitlines())
-    if expected != found:
-        names = sorted({line.partition("  ")[2] for line in expected ^ found})
-        raise Failed(
-            f"{', '.join(names[:3])}{' ...' * (len(names) > 3)}: not what {folders.shown(pinned)} pins; "
-            "if a generator was changed on purpose, pin anew with --pin"
-        )
+    if expected == found:
+        return
+    names = sorted({line.partition("  ")[2] for line in expected ^ found})
+    some = ", ".join(names[:3]) + " ..." * (len(names) > 3)
+    raise Failed(
+        f"{some}: not what {folders.shown(pinned)} pins; if a generator was changed on purpose, pin anew with --pin"
+    )

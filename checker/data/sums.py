@@ -7,17 +7,18 @@ import hashlib
 import os
 import shutil
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from checker.model.values import Failed, Refused
+from checker.system.files import write_beside
 
 SUMS = "SHA256SUMS"
 _DIFFERS = "{}: differs from what would be written there, and is not ours; rename or delete it"
 
 
 def read_sums(folder: Path) -> dict[str, str]:
-    """What SHA256SUMS in a folder says: the hash of every file by name; empty when there is none."""
+    """What SHA256SUMS in a folder says: the hash of every file by name; empty without one."""
     try:
         lines = (folder / SUMS).read_text().splitlines()
     except OSError:
@@ -43,27 +44,29 @@ def files_by_hand(folder: Path) -> list[Path]:
 
 
 def replace_set(folder: Path, content: Mapping[str, bytes], sums: str) -> None:
-    """Makes `folder` hold `content` and SHA256SUMS, and still all that is the user's; the old set stays until the last.
+    """Makes `folder` hold `content` and SHA256SUMS, and still all that is the user's.
 
-    Raises Refused when a file of the user's stands in the way, Failed when the disk does.
+    The old set stays until the last. Raises Refused when a file of the user's stands in the way,
+    Failed when the disk does.
     """
     with _lock(folder.parent, folder):
         _replace_set(folder, {**content, SUMS: sums.encode()})
 
 
 def replace_files(folder: Path, content: Mapping[str, bytes]) -> None:
-    """Writes files into a folder beside others, each whole or not at all, and their hashes into SHA256SUMS.
+    """Writes files into a folder beside others, each whole or not at all.
 
-    Raises Refused, before anything is written, when a file differs that is not ours, Failed when
-    the disk fails.
+    Their hashes go into SHA256SUMS. Raises Refused, before anything is written, when a file differs
+    that is not ours, Failed when the disk fails.
     """
     with _lock(folder, folder):
         theirs = [path for path in files_by_hand(folder) if path.name in content]
         for path in theirs:
             if not path.is_file() or path.read_bytes() != content[path.name]:
                 raise Refused(_DIFFERS.format(path))
-        known = read_sums(folder) | {name: hashlib.sha256(text).hexdigest() for name, text in content.items()}
-        lines = [f"{digest_}  {name}\n" for name, digest_ in sorted(known.items())]
+        new = {name: hashlib.sha256(text).hexdigest() for name, text in content.items()}
+        known = read_sums(folder) | new
+        lines = [f"{digest}  {name}\n" for name, digest in sorted(known.items())]
         _replace_files(folder, {**content, SUMS: "".join(lines).encode()})
 
 
@@ -83,23 +86,23 @@ def _lock(place: Path, written: Path) -> Iterator[None]:
             os.close(lock)
     except OSError as error:
         where = error.filename or written
-        raise Failed(f"cannot write {written}: {where}: {error.strerror}; check its permissions and space") from None
+        why = f"{where}: {error.strerror}; check its permissions and space"
+        raise Failed(f"cannot write {written}: {why}") from None
 
 
 def _replace_files(folder: Path, content: Mapping[str, bytes]) -> None:
-    """All files are written beside their places before the first one takes its own."""
-    beside = {folder / name: folder / f"{name}.{os.getpid()}" for name in content}
-    try:
-        for path, new in beside.items():
-            new.write_bytes(content[path.name])
-        for path, new in beside.items():
-            new.replace(path)
-    finally:
-        for new in beside.values():
-            new.unlink(missing_ok=True)
+    """All files are written beside their places before the first one takes its own.
+
+    The last of `content` takes its place last.
+    """
+    with ExitStack() as replacements:  # which are done in the opposite order
+        for name in reversed([*content]):
+            beside = replacements.enter_context(write_beside(folder / name))
+            beside.write_bytes(content[name])
 
 
 def _replace_set(folder: Path, content: Mapping[str, bytes]) -> None:
+    """Makes the new set beside the old one, then renames both."""
     beside, old = folder.with_name(f"{folder.name}.new"), folder.with_name(f"{folder.name}.old")
     if old.exists() and not folder.exists():  # an earlier run was ended between the two renames
         old.rename(folder)
@@ -112,10 +115,7 @@ def _replace_set(folder: Path, content: Mapping[str, bytes]) -> None:
     try:
         beside.mkdir()
         for path in theirs:
-            if path.is_dir() and not path.is_symlink():
-                shutil.copytree(path, beside / path.name, symlinks=True)
-            else:
-                shutil.copy2(path, beside, follow_symlinks=False)
+            _copy_into(beside, path)
         for name, text in content.items():
             (beside / name).write_bytes(text)
         if folder.exists():
@@ -128,3 +128,11 @@ def _replace_set(folder: Path, content: Mapping[str, bytes]) -> None:
     finally:
         shutil.rmtree(beside, ignore_errors=True)
     shutil.rmtree(old, ignore_errors=True)
+
+
+def _copy_into(folder: Path, path: Path) -> None:
+    """Copies a file, a link as a link, or a folder into another folder."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.copytree(path, folder / path.name, symlinks=True)
+    else:
+        shutil.copy2(path, folder, follow_symlinks=False)

@@ -10,7 +10,7 @@ from enum import Enum, auto
 from queue import SimpleQueue
 
 from checker.grading.graders.batch import graded
-from checker.model.cases import KitFault, case_of
+from checker.model.cases import KitFault, make_case
 from checker.model.comparison import Comparison
 from checker.model.problem import Problem
 from checker.model.values import Case, Generator, Program, Verdict
@@ -110,7 +110,7 @@ def one_by_one(
     for k in numbers:
         reached(k)
         try:
-            case = case_of(problem, families, seed, k)
+            case = make_case(problem, families, seed, k)
         except KitFault:
             return Screened(tuple(boards), k)
         outcome = _outcome(source, programs, case)
@@ -130,7 +130,7 @@ def together(
         reached(k)
         group = range(k, min(k + count, numbers.stop))
         try:
-            inputs = [problem.split(case_of(problem, source.families, source.seed, n).input) for n in group]
+            inputs = [problem.split(make_case(problem, source.families, source.seed, n).input) for n in group]
         except KitFault:
             inputs = []
         start = time.perf_counter()

@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from random import Random
 
-from checker.model.problem import Problem, valid
+from checker.model.problem import Problem, is_valid
 from checker.model.simpler import one_number_changed
 from checker.model.values import Case, Generator, Program, Run, Verdict
 
@@ -97,7 +97,7 @@ def _started(quarry: Quarry, program: Program, climb: Climb) -> Climb:
 def cost_of(quarry: Quarry, program: Program, board: bytes) -> Cost:
     """What a board costs; () for one that breaks the statement, or on which the program does not end well."""
     blind = quarry.problem.mutations is one_number_changed  # a problem's own mutations keep to the statement
-    if blind and not valid(quarry.problem, board):
+    if blind and not is_valid(quarry.problem, board):
         return ()
     run = program(Case("hunt", board))
     return () if run.stopped and run.stopped is not Verdict.TLE else quarry.cost(run)

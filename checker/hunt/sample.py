@@ -10,7 +10,7 @@ from functools import partial
 from checker import catalog
 from checker.hunt.climb import Quarry, advance, beginning
 from checker.hunt.quarry import answer, plainest
-from checker.model.cases import case_of
+from checker.model.cases import make_case
 from checker.model.problem import Problem
 from checker.model.values import Program
 
@@ -23,7 +23,7 @@ def random_boards(problem: Problem, seed: int, count: int) -> Iterator[bytes]:
     """Boards of the cases of a stress run, of the families that know no kept boards."""
     families, k = catalog.plain_families(problem.name), 0
     while count > 0:
-        boards = problem.split(case_of(problem, families, seed, k).input)[:count]
+        boards = problem.split(make_case(problem, families, seed, k).input)[:count]
         yield from boards
         count, k = count - len(boards), k + 1
 

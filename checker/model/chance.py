@@ -11,9 +11,10 @@ _MINE = local()  # every thread has one source, and starts it again for every ca
 
 
 class Chance(Random):
-    """A source of chance that starts again from a text in 1 us, where Python's own needs 6: most cases are small.
+    """A source of chance that starts again from a text in 1 us, where Python's own needs 6.
 
-    Its bits are BLAKE2b digests of the text, then of the text and one more `+` each.
+    Most cases are small. Its bits are BLAKE2b digests of the text, then of the text and one more
+    `+` each.
     """
 
     def restart(self, text: str) -> Chance:

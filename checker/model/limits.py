@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 MIB = 1 << 20
-OUTPUT_BYTES = 64 * MIB  # that a program may write where nobody says otherwise
+OUTPUT_BYTES = 64 * MIB  # a program may write so much where nobody says otherwise
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one run may use; `assumed` names those that the judge does not publish: "time", "memory"."""
+    """What one run may use.
+
+    `assumed` names those that the judge does not publish: "time", "memory".
+    """
 
     cpu_seconds: float
     memory_kib: int

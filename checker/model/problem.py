@@ -9,7 +9,11 @@ from typing import Any
 
 from checker.model.limits import Target
 from checker.model.reader import Reader
-from checker.model.simpler import fewer_lines_and_smaller_numbers, one_number_changed, shortest_first
+from checker.model.simpler import (
+    fewer_lines_and_smaller_numbers,
+    one_number_changed,
+    shortest_first,
+)
 from checker.model.values import Check, Wrong
 
 
@@ -110,7 +114,7 @@ class Problem:
         return [t.judge for t in self.targets]
 
 
-def valid(problem: Problem, text: bytes) -> bool:
+def is_valid(problem: Problem, text: bytes) -> bool:
     """Whether an input keeps to the statement."""
     try:
         problem.validate(text)

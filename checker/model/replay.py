@@ -27,10 +27,12 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A board at one moment. `symbols`: a character for every cell; `marks`: one too, a class of the style sheet.
+    """A board at one moment.
 
-    Marks: "i" flooded or moved, "x" wrong at the end, "." none. `sources` are pairs (cell, cell
-    that its symbol came from), so that what moves can be seen moving.
+    symbols  a character for every cell
+    marks    one too, a class of the style sheet: "i" flooded or moved, "x" wrong at the end, "."
+             none
+    sources  pairs (cell, cell that its symbol came from), so that what moves can be seen moving
     """
 
     symbols: str

@@ -27,15 +27,24 @@ class Wrong(Exception):
 
 
 class JuryWrong(Exception):
-    """The answer breaks the rules, or the output beats it: the fault is the reference's, not the submission's."""
+    """The answer breaks the rules, or the output beats it.
+
+    The fault is the reference's, not the submission's.
+    """
 
 
 class Refused(ValueError):
-    """The command line or an input file is wrong; the message is one line: what, where, what was expected."""
+    """The command line or an input file is wrong.
+
+    The message is one line: what, where, what was expected.
+    """
 
 
 class Failed(RuntimeError):
-    """The kit, a reference or the machine failed; the message is one line with the remedy."""
+    """The kit, a reference or the machine failed.
+
+    The message is one line with the remedy.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,18 +15,18 @@ _TABLE_WIDTH = 120  # letters in a line
 _UNKNOWN = 255
 
 
-def embedded(template: str) -> str:
+def embed_table(template: str) -> str:
     """The submission's source.
 
     Its own numbering and moves, run without a table, say what the table holds.
     """
     bare = ModuleType("bare")
-    exec(_rendered(template, 0, b""), bare.__dict__)
+    exec(_render(template, 0, b""), bare.__dict__)
     known = _distances(bare)
-    return _rendered(template, len(known), packed(known))
+    return _render(template, len(known), pack_distances(known))
 
 
-def _rendered(template: str, entries: int, table: bytes) -> str:
+def _render(template: str, entries: int, table: bytes) -> str:
     """The source with a packed table of that many entries."""
     environment = template_environment(keep_trailing_newline=True)
     rows = textwrap.wrap(b64encode(table).decode(), _TABLE_WIDTH)
@@ -61,7 +61,7 @@ def _images(program: ModuleType, cells: int) -> Iterator[int]:
         yield rims[rim] | arms[inner] << 8 | arms[outer] << 16
 
 
-def packed(known: bytes) -> bytes:
+def pack_distances(known: bytes) -> bytes:
     """Distances modulo 3, five to a byte.
 
     The first fifth of them are the lowest digits, and so on.

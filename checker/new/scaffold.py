@@ -15,11 +15,11 @@ from checker.catalog import folders
 from checker.model.limits import Limits, Target
 from checker.model.values import Failed, Refused
 from checker.new.companion import Statement
-from checker.new.python_source import in_python, pairs_in_python, target_in_python
+from checker.new.python_source import python_literal, samples_source, target_source
 from checker.system.templates import template_environment
 
 # Of each kind the title of the example.
-KINDS = {"exact": "Largest Sum", "float": "Mean", "many": "Closest Numbers"}
+PROBLEM_KINDS = {"exact": "Largest Sum", "float": "Mean", "many": "Closest Numbers"}
 _WRONG_PROGRAMS = {
     "exact": "no_numbers_allowed",
     "float": "two_decimal_places",
@@ -56,18 +56,19 @@ class _Plan:
     file_io: tuple[str, str] | None = None
 
 
-def planned(name: str, kind: str, statement: Statement | None) -> _Plan:
+def plan_problem(name: str, kind: str, statement: Statement | None) -> _Plan:
     """What is to be made.
 
     Raises Refused for a name or a kind that cannot be, or a name that is taken.
     """
-    if kind not in KINDS:
-        raise Refused(f"no kind {kind!r} of problem; there are: {', '.join(KINDS)}")
+    if kind not in PROBLEM_KINDS:
+        raise Refused(f"no kind {kind!r} of problem; there are: {', '.join(PROBLEM_KINDS)}")
     if why := _refusal(name):
         raise Refused(f"{name!r} cannot be the name of a problem: {why}")
     if statement is None:
-        return _Plan(name, kind, KINDS[kind])
-    return _Plan(name, kind, statement.title, statement.target, statement.samples, statement.file_io)
+        return _Plan(name, kind, PROBLEM_KINDS[kind])
+    samples, file_io = statement.samples, statement.file_io
+    return _Plan(name, kind, statement.title, statement.target, samples, file_io)
 
 
 def _refusal(name: str) -> str:
@@ -87,8 +88,11 @@ def _refusal(name: str) -> str:
     return ""
 
 
-def parts(plan: _Plan) -> dict[str, str]:
-    """The text of every file of the problem by its path, with / between folders; the rules come last."""
+def render_files(plan: _Plan) -> dict[str, str]:
+    """The text of every file of the problem by its path, with / between folders.
+
+    The rules come last.
+    """
     name = plan.name
     templates = {
         f"solutions/{name}.py": "solution.py",
@@ -103,10 +107,10 @@ def parts(plan: _Plan) -> dict[str, str]:
         "name": name,
         "kind": plan.kind,
         "heading": _heading(plan),
-        "title": in_python(plan.title),
-        "target": target_in_python(plan.target),
-        "statement": pairs_in_python(plan.samples) if plan.samples else "",
-        "files": [in_python(file) for file in plan.file_io or ()],
+        "title": python_literal(plan.title),
+        "target": target_source(plan.target),
+        "statement": samples_source(plan.samples) if plan.samples else "",
+        "files": [python_literal(file) for file in plan.file_io or ()],
     }
     return {path: _TEMPLATES.get_template(f"{file}.jinja").render(words) for path, file in templates.items()}
 
@@ -119,7 +123,7 @@ def _heading(plan: _Plan) -> str:
     return f"{title} (an example)" if plan.samples else title
 
 
-def write(root: Path, files: Mapping[str, str]) -> None:
+def write_new_files(root: Path, files: Mapping[str, str]) -> None:
     """Writes all of the files below `root`, or none.
 
     Raises Refused if one is there already, Failed if it cannot.

@@ -7,7 +7,7 @@ from contextlib import suppress
 from random import Random
 from tempfile import gettempdir
 
-from checker.model.problem import valid
+from checker.model.problem import is_valid
 from checker.model.values import Generator
 from checker.shrink.walk import Search
 
@@ -32,7 +32,7 @@ def shrink_by_generator(search: Search, families: Mapping[str, Generator]) -> by
         return families[name](rng, size)
 
     def fails(text: bytes) -> bool:
-        if search.late() or not valid(search.problem, text) or not search.fails(text):
+        if search.late() or not is_valid(search.problem, text) or not search.fails(text):
             return False
         failed.append(text)
         return True

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from checker.model.problem import Problem, valid
+from checker.model.problem import Problem, is_valid
 from checker.model.values import Case, Program
 
 _LEAST_SMALLER = 0.1  # a batch with a smaller share of new, smaller boards is the last
@@ -39,7 +39,7 @@ class Search:
         """
         if text in self.passed or self.late():
             return False
-        return valid(self.problem, text) and bool(self.measured(text) < size)
+        return is_valid(self.problem, text) and bool(self.measured(text) < size)
 
     def first(self, texts: list[bytes]) -> bytes | None:
         """The first input that fails; None when none does, or the time runs out.

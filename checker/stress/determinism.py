@@ -12,7 +12,7 @@ from hashlib import blake2b
 
 from checker import catalog
 from checker.catalog import folders
-from checker.model.cases import KitFault, case_of
+from checker.model.cases import KitFault, make_case
 from checker.model.values import Failed
 
 _TURNS = 12  # of every family; the last ones are of the largest size
@@ -23,7 +23,7 @@ _LARGE = 6  # turns from which on all sizes are the largest, for inputs of up to
 def _marks(name: str, seed: int) -> list[list[str]]:
     """For every family in the order of their names: a hash of the input of each turn."""
     problem, families = catalog.problem(name), catalog.families(name)
-    cases = [case_of(problem, families, seed, k) for k in range(_TURNS * len(families))]
+    cases = [make_case(problem, families, seed, k) for k in range(_TURNS * len(families))]
     hashes = [blake2b(case.input, digest_size=8).hexdigest() for case in cases]
     return [hashes[k :: len(families)] for k in range(len(families))]
 

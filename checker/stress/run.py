@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from checker.grading.blocks import Lane, Screened
 from checker.grading.case import judge
 from checker.grading.result import Report
-from checker.model.cases import KitFault, case_of
+from checker.model.cases import KitFault, make_case
 from checker.model.values import Case, Verdict
 from checker.running.trial import TRIALS
 from checker.stress.finding import agree, blamed, found
@@ -101,12 +101,12 @@ class _Run:
         for k in numbers:
             if not self._referees.have_time(time.monotonic() - self._start):
                 return
-            self._referees.sample(case_of(self._parts.problem, self._parts.families, self._budget.seed, k))
+            self._referees.sample(make_case(self._parts.problem, self._parts.families, self._budget.seed, k))
 
     def _try(self, k: int, compare: bool) -> None:
         """Case k in the cage; with `compare` the fastest way has to find it right, too, or is given up."""
         self._sample(range(k, k + 1))
-        self._judged(case_of(self._parts.problem, self._parts.families, self._budget.seed, k))
+        self._judged(make_case(self._parts.problem, self._parts.families, self._budget.seed, k))
         if compare and not self.report.finding:
             screened = self._ways[0](k, 1)
             if screened.suspect is not None and not screened.slow:
@@ -136,7 +136,7 @@ class _Run:
 
         `slow`: only its time made it one, which says nothing.
         """
-        case = case_of(self._parts.problem, self._parts.families, self._budget.seed, self._next)
+        case = make_case(self._parts.problem, self._parts.families, self._budget.seed, self._next)
         self._next += 1
         self._judged(case)
         if self.report.finding:

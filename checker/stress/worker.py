@@ -10,7 +10,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from checker.grading.blocks import Screened, Source, one_by_one, together
-from checker.model.cases import case_of
+from checker.model.cases import make_case
 from checker.model.values import Case
 from checker.system.forked import ForkedServer
 from checker.system.pools import STOP
@@ -66,7 +66,7 @@ class Screen:
     def _alone(self, first: int, count: int) -> tuple[int, ...]:
         """The boards of the cases before one that spoiled the block; they were right."""
         source = self._source
-        cases = (case_of(source.problem, source.families, source.seed, first + k) for k in range(count))
+        cases = (make_case(source.problem, source.families, source.seed, first + k) for k in range(count))
         return tuple(len(source.problem.split(case.input)) for case in cases)
 
     def _moves(self, pipe: Connection) -> bool:

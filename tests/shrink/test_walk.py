@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from checker import catalog
 from checker.model.comparison import trailing_blanks_ignored
-from checker.model.problem import Problem, valid
+from checker.model.problem import Problem, is_valid
 from checker.model.simpler import closer_to_0, fewer
 from checker.model.values import Case, Judged, Run, Verdict
 from checker.shrink import small, walk
@@ -71,10 +71,10 @@ def test_the_end_fails_is_valid_and_cannot_be_simplified(name: str, k: int) -> N
 
     start = failing(name, fails)
     small = shrink(problem, start, fails, reference, seconds=60)
-    assert fails(small) and valid(problem, small)
+    assert fails(small) and is_valid(problem, small)
     assert not size(small) > size(start)  # type: ignore[operator]
     for simpler in problem.simpler(small):
-        if valid(problem, simpler) and size(simpler) < size(small):  # type: ignore[operator]
+        if is_valid(problem, simpler) and size(simpler) < size(small):  # type: ignore[operator]
             assert not fails(simpler)
     assert shrink(problem, small, fails, reference, seconds=60) == small
 

@@ -10,7 +10,7 @@ import pytest
 
 from checker.commands.stress import SECONDS, budget_of
 from checker.grading.result import Report
-from checker.model.cases import case_of
+from checker.model.cases import make_case
 from checker.model.chance import Chance
 from checker.model.comparison import trailing_blanks_ignored
 from checker.model.limits import Limits, Target
@@ -98,10 +98,10 @@ def test_a_run_repeats_exactly() -> None:
 
 def test_case_k_depends_on_seed_and_k_alone_and_sizes_grow() -> None:
     families = {"numbers": numbers}
-    cases = [case_of(SQUARES, families, 3, k) for k in range(12)]
-    assert [case_of(SQUARES, families, 3, k) for k in reversed(range(12))] == cases[::-1]
+    cases = [make_case(SQUARES, families, 3, k) for k in range(12)]
+    assert [make_case(SQUARES, families, 3, k) for k in reversed(range(12))] == cases[::-1]
     assert [len(case.input.split()) for case in cases[:6]] == [1, 4, 8, 8, 8, 8]
-    assert case_of(SQUARES, families, 3, 10**6).input.count(b"\n") == 8
+    assert make_case(SQUARES, families, 3, 10**6).input.count(b"\n") == 8
 
 
 def test_old_findings_come_first_and_are_not_counted() -> None:

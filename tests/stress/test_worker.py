@@ -13,7 +13,7 @@ import pytest
 
 from checker.grading.blocks import Direct, Lanes, Source
 from checker.grading.result import Report
-from checker.model.cases import case_of
+from checker.model.cases import make_case
 from checker.model.comparison import trailing_blanks_ignored
 from checker.model.problem import Problem
 from checker.model.values import Case, Judged, Program, Run, Verdict
@@ -43,7 +43,7 @@ def screen(program: Program, patience: float = 5.0, problem: Problem = SQUARES) 
 
 def first_wrong(start: int = 0) -> int:
     k = start
-    while all(int(line) < 42 for line in case_of(SQUARES, FAMILIES, 1, k).input.split()):
+    while all(int(line) < 42 for line in make_case(SQUARES, FAMILIES, 1, k).input.split()):
         k += 1
     return k
 
@@ -51,9 +51,9 @@ def first_wrong(start: int = 0) -> int:
 def test_what_is_right_is_counted_in_boards() -> None:
     with screen(squares) as look:
         found = look(0, 50)
-        boards = sum(len(case_of(SQUARES, FAMILIES, 1, k).input.split()) for k in range(50))
+        boards = sum(len(make_case(SQUARES, FAMILIES, 1, k).input.split()) for k in range(50))
         assert (len(found.boards), sum(found.boards), found.suspect) == (50, boards, None)
-        assert look(7, 1).boards == (len(case_of(SQUARES, FAMILIES, 1, 7).input.split()),)
+        assert look(7, 1).boards == (len(make_case(SQUARES, FAMILIES, 1, 7).input.split()),)
 
 
 @pytest.mark.parametrize("start", [0, 3, 17])
@@ -75,7 +75,7 @@ def test_a_program_that_crashes_or_hangs_is_a_suspect_and_the_next_block_is_righ
             os._exit(3)
         return squares(case)
 
-    bad = next(k for k in range(999) if b"\n77\n" in b"\n" + case_of(SQUARES, FAMILIES, 1, k).input)
+    bad = next(k for k in range(999) if b"\n77\n" in b"\n" + make_case(SQUARES, FAMILIES, 1, k).input)
     with screen(program, patience=0.4) as look:
         assert look(0, bad).suspect is None
         assert look(bad - 3, 20).suspect == bad

@@ -14,7 +14,7 @@ from checker.grading.score import Scored
 from checker.model.judge import FLAGS, JUDGES, Language, address, languages, runner
 from checker.model.limits import Limits, Target
 from checker.model.values import Case, Judged, Run, Verdict
-from checker.new.scaffold import KINDS, parts, planned
+from checker.new.scaffold import PROBLEM_KINDS, plan_problem, render_files
 from checker.running.languages.cpp import NEWER, must_conform, preprocessed
 from checker.submit import preflight
 from checker.submit.complaint import Complaint, Rule
@@ -62,11 +62,11 @@ def test_the_kit_s_own_files_break_no_rule_of_a_judge_that_takes_them(target: Ta
             assert cpp(text.decode()) == set()
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", PROBLEM_KINDS)
 @pytest.mark.parametrize("files", [(), ("mine.in", "mine.out")], ids=["streams", "files"])
 def test_what_a_new_problem_begins_with_breaks_no_rule(kind: str, files: tuple[str, ...]) -> None:
-    plan = planned("mine", kind, None)
-    made = parts(replace(plan, file_io=(files[0], files[1])) if files else plan)
+    plan = plan_problem("mine", kind, None)
+    made = render_files(replace(plan, file_io=(files[0], files[1])) if files else plan)
     assert python(made["solutions/mine.py"], files=files) == set()
     assert cpp(made["cpp_ref/mine.cpp"], *files) == set()
 
