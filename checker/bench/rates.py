@@ -14,7 +14,7 @@ from cffi import FFI
 from checker.bench.measure import cpu
 from checker.bench.solvers import Subject
 from checker.bench.turns import Way, in_turn
-from checker.grading.blocks import Source, one_by_one, together
+from checker.grading.blocks import Workload, run_merged, run_one_by_one
 from checker.model.comparison import Comparison
 from checker.model.figure import Figure, figure
 from checker.model.judge import JUDGES
@@ -23,11 +23,13 @@ from checker.model.problem import Problem
 from checker.model.reader import Reader
 from checker.model.values import Case, Failed, Program, Wrong
 from checker.running.cage.layers import filters
-from checker.running.language import Workshop
+from checker.running.caged import in_cage
+from checker.running.language import Entry, Submission, Toolchain
+from checker.running.languages import python
 from checker.running.library import native
-from checker.running.runners.caged import program_of
 from checker.running.runners.fork import InFork, Warm
 from checker.running.runners.in_process import in_process
+from checker.running.submission import read_submission
 from checker.system.compiler import compiled
 
 _JUDGE = "luogu"
@@ -95,9 +97,9 @@ _TARGET = Target(_JUDGE, "P1001", (".py",), Limits(cpu_seconds=1.0, memory_kib=2
 _SUM = Problem("a_plus_b", "A+B", _read, _check, (_TARGET,), ())
 
 
-def sums(of: Pieces, program: Callable[[], Program]) -> Source:
+def sums(of: Pieces, program: Callable[[], Program]) -> Workload:
     """Where the cases of A+B come from."""
-    return Source(_SUM, {"pairs": _pairs}, 1, _comparison(), partial(native, of.library, of.interface), program)
+    return Workload(_SUM, {"pairs": _pairs}, 1, _comparison(), partial(native, of.library, of.interface), program)
 
 
 def _comparison() -> Comparison:
@@ -105,19 +107,17 @@ def _comparison() -> Comparison:
     return JUDGES[_JUDGE].compare
 
 
-def bench_rates(of: Pieces, workshop: Workshop, rounds: int, cases: int) -> Iterator[Figure]:
+def bench_rates(of: Pieces, toolchain: Toolchain, rounds: int, cases: int) -> Iterator[Figure]:
     """A+B in this process (`cases` a round), in a fork of it, in the cage: cases for a second of CPU of all processes.
 
     Generation, reference and comparison are included.
     """
-    file, text = of.submission, SUBMISSION
-    caged_program, confined = (
-        partial(program_of, file, _TARGET, workshop),
-        Warm(filters=filters(workshop.cage.launcher)),
-    )
+    submission = Submission(str(of.submission), of.submission, SUBMISSION, python.LANGUAGE)
+    caged_program = partial(in_cage, Entry(submission, _TARGET, toolchain))
+    confined = Warm(filters=filters(toolchain.cage.launcher))
     programs = (
-        ("in process", partial(in_process, file, text), cases, 50_000),
-        ("forked", partial(InFork, file, text, confined), cases // 50, 400),
+        ("in process", partial(in_process, submission), cases, 50_000),
+        ("forked", partial(InFork, submission, confined), cases // 50, 400),
         ("in the cage", caged_program, cases // 500, 60),
     )
     ways: dict[str, Way] = {}
@@ -131,7 +131,7 @@ def bench_rates(of: Pieces, workshop: Workshop, rounds: int, cases: int) -> Iter
     )
 
 
-def tested(source: Source, count: int) -> Callable[[int], float]:
+def tested(source: Workload, count: int) -> Callable[[int], float]:
     """What measures cases a second, other cases in every round; the programs are made once.
 
     What a program starts is waited for in every round, else its seconds would not count.
@@ -141,7 +141,7 @@ def tested(source: Source, count: int) -> Callable[[int], float]:
     def measure(k: int) -> float:
         before = cpu()
         with program if isinstance(program, InFork) else nullcontext():
-            screened = one_by_one(source, (program, reference), range(k * count, (k + 1) * count), lambda _: None)
+            screened = run_one_by_one(source, (program, reference), range(k * count, (k + 1) * count), lambda _: None)
         taken = cpu() - before
         if screened.suspect is not None:
             raise Failed(f"the benchmark's A+B is not right in case {screened.suspect}")
@@ -152,16 +152,16 @@ def tested(source: Source, count: int) -> Callable[[int], float]:
 
 def bench_boards(subject: Subject, rounds: int, count: int) -> Iterator[Figure]:
     """Random boards a second in `count` inputs of the statement's size, the submission in this process."""
-    problem, text = subject.problem, subject.solution.read_bytes()
+    problem = subject.problem
     families = {subject.sample.random: subject.families[subject.sample.random]}
-    program = in_process(subject.solution, text)
-    source = Source(problem, families, 1, _comparison(), lambda: subject.fast, lambda: program)
+    program = in_process(read_submission(subject.solution))
+    source = Workload(problem, families, 1, _comparison(), lambda: subject.fast, lambda: program)
     programs = program, subject.fast
 
     def measure(k: int) -> float:
         first = _FIRST + k * count
         before = cpu()
-        screened = together(source, programs, range(first, first + count), lambda _: None)
+        screened = run_merged(source, programs, range(first, first + count), lambda _: None)
         taken = cpu() - before
         if screened.suspect is not None:
             raise Failed(f"{subject.solution.name} is not right in case {screened.suspect}")

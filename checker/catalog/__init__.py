@@ -14,12 +14,24 @@ from checker.catalog.parts import (
     solutions,
     target,
 )
-from checker.catalog.programs import cage, census, census_source, launcher, library, reference, submission, workshop
+from checker.catalog.programs import (
+    cage,
+    census,
+    census_source,
+    entry,
+    launcher,
+    library,
+    program,
+    read_submission,
+    reference,
+    toolchain,
+)
 
 __all__ = [
     "cage",
     "census",
     "census_source",
+    "entry",
     "families",
     "handmade",
     "kept_cases",
@@ -29,6 +41,8 @@ __all__ = [
     "names",
     "plain_families",
     "problem",
+    "program",
+    "read_submission",
     "reference",
     "references",
     "rejected",
@@ -36,8 +50,7 @@ __all__ = [
     "replays",
     "rules",
     "solutions",
-    "submission",
     "target",
+    "toolchain",
     "valid",
-    "workshop",
 ]

@@ -6,36 +6,38 @@ import re
 from pathlib import Path
 
 from checker.catalog import folders
-from checker.catalog.parts import problem
 from checker.model.problem import Problem
 from checker.model.values import Case, Refused, Wrong
 from checker.system import tests
 
 
-def known_cases(name: str) -> list[Case]:
+def known_cases(problem: Problem) -> list[Case]:
     """Inputs on which a submission once failed, each once: kept regressions, then findings; then what was hunted.
 
     Raises Refused.
     """
-    failed = [*_valid_cases(name, folders.regressions_folder(name)), *_valid_cases(name, folders.findings_folder(name))]
+    failed = [
+        *_valid_cases(problem, folders.regressions_folder(problem.name)),
+        *_valid_cases(problem, folders.findings_folder(problem.name)),
+    ]
     found: dict[bytes, Case] = {}
-    for case in [*failed, *_valid_cases(name, folders.hunted_folder(name), "hunted_*.in")]:
+    for case in [*failed, *_valid_cases(problem, folders.hunted_folder(problem.name), "hunted_*.in")]:
         found.setdefault(case.input, case)
     return list(found.values())
 
 
-def kept_cases(name: str) -> list[Case]:
+def kept_cases(problem: Problem) -> list[Case]:
     """What belongs to the test data because it was kept: regressions, then hunted boards. Raises Refused."""
     return [
-        *_valid_cases(name, folders.regressions_folder(name)),
-        *_valid_cases(name, folders.hunted_folder(name), "hunted_*.in"),
+        *_valid_cases(problem, folders.regressions_folder(problem.name)),
+        *_valid_cases(problem, folders.hunted_folder(problem.name), "hunted_*.in"),
     ]
 
 
-def _valid_cases(name: str, folder: Path, pattern: str = "*.in") -> list[Case]:
+def _valid_cases(problem: Problem, folder: Path, pattern: str = "*.in") -> list[Case]:
     cases = tests.cases(folder, pattern)
     for case in cases:
-        valid(problem(name), folder / f"{case.name}.in", case.input)
+        valid(problem, folder / f"{case.name}.in", case.input)
     return cases
 
 

@@ -148,7 +148,7 @@ def _stress(rounds: int | None) -> Iterator[Figure]:
     """How fast cases are tested, beside the field's way."""
     of = pieces(folders.INTERFACE, _FOLDER)
     yield from bench_calls(of, rounds or _ROUNDS, _CALLS)
-    yield from bench_rates(of, catalog.workshop(), rounds or _ROUNDS, _CASES)
+    yield from bench_rates(of, catalog.toolchain(), rounds or _ROUNDS, _CASES)
     yield from bench_peers(of, python(), rounds or _ROUNDS, _PEER_CASES)
     for each in _subjects():
         yield from bench_boards(each, rounds or _ROUNDS, _BOARD_CASES)

@@ -9,7 +9,7 @@ from typing import Any
 
 from checker import catalog
 from checker.catalog import parts
-from checker.grading.graders.batch import graded
+from checker.grading.grader import graded
 from checker.model.judge import JUDGES
 from checker.model.values import Case, Refused, Run, Verdict, Wrong
 from checker.system import files

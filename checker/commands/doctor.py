@@ -149,7 +149,7 @@ def _probes() -> list[_Finding]:
             path = Path(folder, "probe.py")
             path.write_text(source)
             try:
-                run = catalog.submission(path, _PROBE)(Case("probe", b"1\n"))
+                run = catalog.program(catalog.read_submission(path), _PROBE)(Case("probe", b"1\n"))
                 found = run.stopped.name if run.stopped else "ran"
                 findings.append(_Finding(name, run.stopped is expected, f"{found} {run.why}".strip(), remedy))
             except Failed as failed:

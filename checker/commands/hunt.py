@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Prints what was found; returns 0, 130 when interrupted. What is better than what was kept is kept."""
     problem = _one_problem(arguments)
     seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
-    quarry, file = quarry_of(problem, arguments, seed), _kept_file(problem, arguments)
+    quarry, file = quarry_of(problem, arguments.cost, arguments.submission, seed), _kept_file(problem, arguments)
     bag = Bag(problem.most_boards, boards.read(quarry, file))
     before, start = dict(bag.boards), time.monotonic()
     fault: BaseException | None = None

@@ -11,8 +11,8 @@ from checker.catalog import folders, parts
 from checker.data import plan, sums
 from checker.data.dataset import make
 from checker.grading import documents
-from checker.grading.score import Entry, Scored, score
-from checker.model.judge import JUDGES
+from checker.grading.contestant import Contestant
+from checker.grading.score import Scored, score
 from checker.model.limits import Target
 from checker.model.problem import Problem
 from checker.model.values import Pair, Refused, Verdict
@@ -69,21 +69,19 @@ def run(arguments: argparse.Namespace) -> int:
 def _judge_one(problem: Problem, at: Target, arguments: argparse.Namespace, scored: list[Scored]) -> None:
     """All submissions to one problem; each is entered into `scored` as it is done."""
     tests = _tests_of(problem, arguments.data)
-    files = [arguments.submission] if arguments.submission else choice.submitted(problem, at)
+    paths = [arguments.submission] if arguments.submission else choice.submitted(problem, at)
+    files = [catalog.read_submission(path) for path in paths]
     for file in files:
         tables.remarks(remarks(file))
-        if at.suffixes and file.suffix not in at.suffixes:
-            other = f"{at.judge} takes no {file.suffix} file for {problem.name}"
+        if at.suffixes and file.language.suffix not in at.suffixes:
+            other = f"{at.judge} takes no {file.language.suffix} file for {problem.name}"
             tables.remarks([f"{other}: its comparison and limits only"])
     with side_by_side(arguments.jobs or free_cores()) as pool:
         for file in files:
-            program = catalog.submission(file, at, arguments.interpreter)
-            entry = Entry(folders.shown(file), program, at, JUDGES[at.judge].compare)
-            scored.append(score(problem, entry, tests, pool))
-            folder = str(arguments.data or "")
-            tables.remarks(
-                runs.remember("judge", [runs.of_score(scored[-1], {t.case: t.answer for t in tests}, folder)])
-            )
+            program = catalog.program(file, at, arguments.interpreter)
+            scored.append(score(problem, Contestant(file.name, program, at), tests, pool))
+            document = runs.of_score(scored[-1], str(arguments.data or ""))
+            tables.remarks(runs.remember("judge", [document]))
 
 
 def _tests_of(problem: Problem, folder: Path | None) -> list[Pair]:

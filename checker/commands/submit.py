@@ -13,8 +13,6 @@ from checker import catalog
 from checker.catalog import folders, parts
 from checker.model.judge import Language, address
 from checker.model.values import Refused
-from checker.running.languages.python import bare, interpreter
-from checker.running.submission import source_of
 from checker.submit import clipboard
 from checker.submit.complaint import Rule
 from checker.submit.inspection import Job, Row, language_of, looked_at
@@ -49,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     interrupted = False
     if out:
         at = f"{job.target.judge} {job.target.id}".strip()
-        out.print(f"{job.problem.name} at {at}: {folders.shown(job.path)}\n", markup=False)
+        out.print(f"{job.problem.name} at {at}: {job.submission.name}\n", markup=False)
     try:
         for row in looked_at(job):
             rows.append(row)
@@ -78,19 +76,17 @@ def job_of(arguments: argparse.Namespace) -> Job:
     if not arguments.judge:
         raise Refused(f"to which judge? add JUDGE= with one of: {', '.join(problem.judges)}")
     target = parts.target(problem, arguments.judge)
-    path = arguments.submission or choice.submitted(problem, target)[0]
-    text = source_of(path)
-    workshop = catalog.workshop(arguments.interpreter)
-    kind = interpreter(workshop.python or str(bare(workshop.build))).kind
-    return Job(problem, target, path, text, workshop, kind)
+    submission = catalog.read_submission(arguments.submission or choice.submitted(problem, target)[0])
+    toolchain = catalog.toolchain(arguments.interpreter)
+    return Job(problem, target, submission, toolchain, submission.language.version(toolchain))
 
 
 def _handed_over(job: Job) -> str:
     """Puts the source on the clipboard, or where there is none into build/submit/; says where it is."""
-    if program := clipboard.copied(job.text.decode()):
+    if program := clipboard.copied(job.submission.text.decode()):
         return f"on the clipboard ({program})"
-    file = folders.BUILD / "submit" / f"{job.problem.name}-{job.target.judge}{job.path.suffix}"
-    files.write(file, job.text)
+    file = folders.BUILD / "submit" / f"{job.problem.name}-{job.target.judge}{job.submission.language.suffix}"
+    files.write(file, job.submission.text)
     return folders.shown(file)
 
 
@@ -99,7 +95,7 @@ def _document_of(job: Job, rows: list[Row], where: str) -> dict[str, Any]:
     language = language_of(job) if where else None
     return {
         "problem": job.problem.name,
-        "submission": folders.shown(job.path),
+        "submission": job.submission.name,
         "judge": job.target.judge,
         "id": job.target.id,
         "ready": bool(where),
@@ -147,7 +143,7 @@ def _say_what_to_do(job: Job, where: str, out: Console) -> None:
     known = _id_of(job, language)
     page = address(job.target)
     which = "" if job.target.id in page else f", problem {job.target.id}"
-    out.print(f"\nsource    {where}, {len(job.text):,} bytes", markup=False)
+    out.print(f"\nsource    {where}, {len(job.submission.text):,} bytes", markup=False)
     out.print(f"address   {page or _NO_PAGE}{which if page else ''}", markup=False)
     out.print(f"language  {language.name}{f' (id {known})' if known else ''}", markup=False)
     out.print(f"\n{_BY_HAND}", markup=False)

@@ -45,7 +45,7 @@ def make(problem: Problem, seed: int, pin: bool = False, advance: _Advance = _un
 def planned(problem: Problem, seed: int, advance: _Advance = _unwatched) -> tuple[list[Pair], int]:
     """The data set of a problem, and how many at its end are what was kept of findings and hunts. Raises Failed."""
     cases = plan.inputs(problem, catalog.families(problem.name), catalog.handmade(problem.name), seed)
-    everything = plan.with_kept(problem, cases, catalog.kept_cases(problem.name))
+    everything = plan.with_kept(problem, cases, catalog.kept_cases(problem))
     source, answers = catalog.references(problem.name)[0], folders.answers_folder(problem.name)
     with catalog.reference(source) as reference:
         program = remembering(reference, answers, catalog.library(source).name)

@@ -20,8 +20,7 @@ class KitFault(Exception):
 
     def __init__(self, why: str, case: Case, run: Run | None = None, answer: bytes = b"") -> None:
         super().__init__(why)
-        self.judged = Judged(case, run or Run(b""), Verdict.UKE, why)
-        self.answer = answer
+        self.judged = Judged(case, run or Run(b""), Verdict.UKE, why, answer)
 
 
 def case_of(problem: Problem, families: Mapping[str, Generator], seed: int, k: int) -> Case:

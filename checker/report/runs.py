@@ -15,7 +15,7 @@ from checker.catalog import folders
 from checker.grading.documents import report_of, score_of
 from checker.grading.result import Report
 from checker.grading.score import Scored
-from checker.model.values import Case, Failed, Judged, Refused, Verdict
+from checker.model.values import Failed, Judged, Refused, Verdict
 from checker.system.files import write
 
 Document = dict[str, Any]
@@ -87,20 +87,25 @@ def _key_of(document: Document) -> tuple[str, ...]:
 def of_report(report: Report) -> Document:
     """The document of a report, with what it takes to show its finding again."""
     found = report.finding
-    texts = found and {"input_before": _excerpt(report.input_before), **_texts_of(found, report.answer)}
+    texts = found and {"input_before": _excerpt(report.input_before), **_texts_of(found)}
     return report_of(report) | {"texts": texts, "note": report.note}
 
 
-def of_score(scored: Scored, answers: Mapping[Case, bytes], data: str = "") -> Document:
+def of_score(scored: Scored, data: str = "") -> Document:
     """The document of a score, with what it takes to show its first failures again; `data`: the tests' folder."""
     failed = [test for test in scored.tests if test.verdict is not Verdict.AC]
-    texts = {test.case.name: _texts_of(test, answers.get(test.case, b"")) for test in failed[:_FAILURES]}
+    texts = {test.case.name: _texts_of(test) for test in failed[:_FAILURES]}
     return score_of(scored) | {"texts": texts, "assumed": list(scored.target.limits.assumed), "data": data}
 
 
-def _texts_of(judged: Judged, answer: bytes) -> dict[str, str]:
+def _texts_of(judged: Judged) -> dict[str, str]:
     """Input, output, answer and stderr of a run."""
-    texts = {"input": judged.case.input, "output": judged.run.output, "answer": answer, "stderr": judged.run.stderr}
+    texts = {
+        "input": judged.case.input,
+        "output": judged.run.output,
+        "answer": judged.answer,
+        "stderr": judged.run.stderr,
+    }
     return {name: _excerpt(text) for name, text in texts.items()}
 
 

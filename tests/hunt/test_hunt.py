@@ -205,7 +205,7 @@ def test_the_verb_keeps_only_what_is_better(folder: Path, capsys: pytest.Capture
     assert again["best"] >= first["best"] and again["kept"] <= problem.most_boards  # type: ignore[operator]
     assert len(problem.split(file.read_bytes())) == again["kept"]
     assert {path.name for path in file.parent.iterdir()} == {"hunted_answer.in", "hunted_answer.json"}
-    assert file.read_bytes() in [case.input for case in catalog.known_cases("flood_it")]
+    assert file.read_bytes() in [case.input for case in catalog.known_cases(catalog.problem("flood_it"))]
 
 
 def test_boards_changed_by_hand_are_measured_again(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -53,7 +53,7 @@ def layouts(name: str) -> list[Pair]:
 def first_failure(path: Path, pairs: list[Pair]) -> Judged | None:
     problem = catalog.problem(path.parent.name)
     target = judged_at(path)
-    program = catalog.submission(path, target)
+    program = catalog.program(catalog.read_submission(path), target)
     answers = {pair.case: Run(pair.answer) for pair in pairs}
     judged = (judge(problem, program, answers.__getitem__, case, JUDGES[target.judge].compare) for case in answers)
     return next((j for j in judged if j.verdict is not Verdict.AC), None)

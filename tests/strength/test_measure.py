@@ -194,7 +194,7 @@ def test_keep_puts_the_new_test_into_the_data(
     monkeypatch.setattr(folders, "regressions_folder", lambda name: tmp_path / name)
     assert main(["strength", "flood_it", "--cases", "200", "--keep"]) == 1
     assert "survived: right without 5  WA" in capsys.readouterr().out
-    (kept,) = catalog.kept_cases("flood_it")
+    (kept,) = catalog.kept_cases(problem)
     assert sorted(kept.input.split()) == [b"0", b"0", b"0", b"0", b"2", b"5"]
     assert (tmp_path / "flood_it" / f"{kept.name}.ans").read_bytes() == b"1\n"
 

@@ -22,6 +22,7 @@ from checker.submit.sources import python_versions
 from checker.submit.sources.cpp import SINCE
 from checker.submit.sources.python import parsed
 from checker.system.compiler import CompileError
+from tests.parts import written
 
 PYTHON_3_5 = Language("", "", ".py", "3.5", "cpython")
 TARGETS = [problem.target(judge) for problem in map(catalog.problem, catalog.names()) for judge in problem.judges]
@@ -34,7 +35,7 @@ def python(
 
 
 def cpp(text: str, *files: str) -> set[Complaint]:
-    read = preprocessed("c++14", Path("mine.cpp"), text.encode(), catalog.workshop())
+    read = preprocessed("c++14", written(Path("mine.cpp"), text.encode()), catalog.toolchain())
     return set(preflight.of_cpp(text, read, "c++14", files))
 
 
@@ -365,7 +366,7 @@ def test_a_source_conforms_to_its_standard_and_to_newer_ones(text: str, since: s
     source = f"#include <utility>\n\n{text}\n".encode()
     for standard in STANDARDS:
         try:
-            must_conform(standard, Path("mine.cpp"), source, catalog.workshop())
+            must_conform(standard, written(Path("mine.cpp"), source), catalog.toolchain())
             assert standard >= since
         except CompileError as error:
             assert standard < since and str(error).startswith("mine.cpp:3:") and "[-W" not in str(error)
@@ -390,14 +391,14 @@ def test_other_compilers_are_understood(warning: str, newer: bool) -> None:
 def test_warnings_without_end_hide_nothing() -> None:
     source = "".join(f"int f{k}(int n) {{ int a[n]; return a[0]; }};\n" for k in range(300))
     middle = source.replace("f150(int n) {", "f150(int n) { if (int m = n; m) return 0;")
-    must_conform("c++14", Path("mine.cpp"), source.encode(), catalog.workshop())
+    must_conform("c++14", written(Path("mine.cpp"), source.encode()), catalog.toolchain())
     with pytest.raises(CompileError, match="init-statement"):
-        must_conform("c++14", Path("mine.cpp"), middle.encode(), catalog.workshop())
+        must_conform("c++14", written(Path("mine.cpp"), middle.encode()), catalog.toolchain())
 
 
 def test_a_header_younger_than_the_judge_s_standard_is_refused_in_its_line() -> None:
     path, text = Path("mine.cpp"), "#include <vector>\n#include <shared_mutex>\n#include <optional>\n"
-    read = preprocessed("c++11", path, text.encode(), catalog.workshop())
+    read = preprocessed("c++11", written(path, text), catalog.toolchain())
     for newest, lines in (("c++11", {2, 3}), ("c++14", {3}), ("c++17", set()), ("c++20", set())):
         assert places(set(preflight.of_cpp(text, read, newest))) == {(Rule.LIBRARY, line) for line in lines}
 
@@ -405,9 +406,9 @@ def test_a_header_younger_than_the_judge_s_standard_is_refused_in_its_line() -> 
 def test_every_header_of_the_compiler_has_its_standard() -> None:
     """What the compiler keeps out of its own catch-all header for older standards came with a newer one."""
     asked = b"#include <bits/stdc++.h>\n"
-    old = preprocessed("c++11", Path("mine.cpp"), asked, catalog.workshop())
+    old = preprocessed("c++11", written(Path("mine.cpp"), asked), catalog.toolchain())
     for standard in STANDARDS[1:]:
-        read = preprocessed(standard, Path("mine.cpp"), asked, catalog.workshop())
+        read = preprocessed(standard, written(Path("mine.cpp"), asked), catalog.toolchain())
         for header, since in SINCE.items():
             entered = re.compile(rf'^# 1 "[^"]*/c\+\+/\d+/{header}" 1', re.MULTILINE)
             if entered.search(read) and not entered.search(old):

@@ -7,10 +7,9 @@ from functools import partial
 from pathlib import Path
 
 from checker.model.judge import FLAGS, runner
-from checker.model.limits import Target
 from checker.model.values import Case, Failed, Run, Verdict
 from checker.running.cage.cage import Cage, Command, caged
-from checker.running.language import COMPILING, Files, Workshop, argument
+from checker.running.language import COMPILING, Entry, Files, Language, Submission, Toolchain, argument
 from checker.system.compiler import COMPLAINT, CompileError, compiler, first_complaint, kept
 
 _COMPILED = "a.out"
@@ -26,11 +25,11 @@ class _CompilerStopped(CompileError):
     """The compiler reached a limit of its own, and has no complaint about the source."""
 
 
-def _cpp(path: Path, text: bytes, target: Target, workshop: Workshop) -> Command:
+def _command(entry: Entry) -> Command:
     complaints = []
-    for standard in runner(target).standards:
+    for standard in runner(entry.target).standards:
         try:
-            return Command((str(_compiled_as(standard, path, text, workshop)),))
+            return Command((str(_compiled_as(standard, entry.submission, entry.toolchain)),))
         except _CompilerStopped:  # the next standard would not help
             raise
         except CompileError as error:
@@ -38,29 +37,33 @@ def _cpp(path: Path, text: bytes, target: Target, workshop: Workshop) -> Command
     raise complaints[0]
 
 
-def _compiled_as(standard: str, path: Path, text: bytes, workshop: Workshop) -> Path:
+def _compiled_as(standard: str, submission: Submission, toolchain: Toolchain) -> Path:
     """The program made from a C++ file. Raises CompileError."""
-    beside = sorted(p for p in path.parent.iterdir() if p.suffix in (".h", ".hpp")) if workshop.headers else []
-    files = ((path.name, text), *((p.name, p.read_bytes()) for p in beside))
+    path = submission.path
+    beside = sorted(p for p in path.parent.iterdir() if p.suffix in (".h", ".hpp")) if toolchain.headers else []
+    files = ((path.name, submission.text), *((p.name, p.read_bytes()) for p in beside))
     flags = (*FLAGS, f"-std={standard}")
-    make = partial(_build, path.name, files, flags, workshop.cage)
-    return kept(path.stem, flags, [content for _, content in files], workshop.build, make)
+    make = partial(_build, path.name, files, flags, toolchain.cage)
+    return kept(path.stem, flags, [content for _, content in files], toolchain.build, make)
 
 
-def must_conform(standard: str, path: Path, text: bytes, workshop: Workshop) -> None:
+def must_conform(standard: str, submission: Submission, toolchain: Toolchain) -> None:
     """Raises CompileError when a C++ file does not compile, or does only since the compiler knows a newer standard."""
-    files = ((path.name, text),)
+    name, text = submission.path.name, submission.text
     flags = (*FLAGS, f"-std={standard}", "-pedantic", "-fsyntax-only")
-    make = partial(_warnings, path.name, files, flags, workshop.cage)
-    said = kept(path.stem, flags, [text], workshop.build, make).read_text(encoding="utf-8", errors="replace")
+    make = partial(_warnings, name, ((name, text),), flags, toolchain.cage)
+    said = kept(submission.path.stem, flags, [text], toolchain.build, make).read_text(
+        encoding="utf-8", errors="replace"
+    )
     if found := NEWER.search(said):
         raise CompileError(f"{Path(found[1]).name}: {found[2]}")
 
 
-def preprocessed(standard: str, path: Path, text: bytes, workshop: Workshop) -> str:
+def preprocessed(standard: str, submission: Submission, toolchain: Toolchain) -> str:
     """What the compiler proper reads of a C++ file: conditions decided, macros replaced. Raises CompileError."""
-    files = ((path.name, text),)
-    return _compiler(path.name, files, (*FLAGS, f"-std={standard}", "-E"), workshop.cage).decode(errors="replace")
+    name = submission.path.name
+    flags = (*FLAGS, f"-std={standard}", "-E")
+    return _compiler(name, ((name, submission.text),), flags, toolchain.cage).decode(errors="replace")
 
 
 def _build(name: str, files: Files, flags: tuple[str, ...], cage: Cage, to: Path) -> None:
@@ -71,19 +74,19 @@ def _build(name: str, files: Files, flags: tuple[str, ...], cage: Cage, to: Path
 
 def _warnings(name: str, files: Files, flags: tuple[str, ...], cage: Cage, to: Path) -> None:
     """Writes to `to` what the compiler says of one of the files: all of it, as standard output. Raises CompileError."""
-    argv = ("/bin/sh", "-c", 'exec "$@" 2>&1', "sh", *_command(name, flags))
+    argv = ("/bin/sh", "-c", 'exec "$@" 2>&1', "sh", *_compile(name, flags))
     to.write_bytes(_compiling(name, argv, files, cage, None).output)
 
 
 def _compiler(name: str, files: Files, flags: tuple[str, ...], cage: Cage) -> bytes:
     """What the compiler makes of one of the files, in a cage. Raises CompileError."""
-    run = _compiling(name, (*_command(name, flags), "-o", _COMPILED), files, cage, ("nothing", _COMPILED))
+    run = _compiling(name, (*_compile(name, flags), "-o", _COMPILED), files, cage, ("nothing", _COMPILED))
     if not run.output:
         raise _CompilerStopped(f"{name}: the compiler was stopped: it made no program")
     return run.output
 
 
-def _command(name: str, flags: tuple[str, ...]) -> tuple[str, ...]:
+def _compile(name: str, flags: tuple[str, ...]) -> tuple[str, ...]:
     return (*compiler(), *flags, "-fmax-errors=1", "-fdiagnostics-color=never", argument(name))
 
 
@@ -99,3 +102,6 @@ def _compiling(name: str, argv: tuple[str, ...], files: Files, cage: Cage, file_
     if run.stopped:
         raise _CompilerStopped(f"{name}: the compiler was stopped: {run.why}")
     return run
+
+
+LANGUAGE = Language(".cpp", _command, conform=must_conform)

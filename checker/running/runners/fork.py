@@ -6,12 +6,17 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
+from functools import partial
 
 from checker.model.limits import OUTPUT_BYTES
-from checker.model.values import Case, Run, Verdict
+from checker.model.values import Case, Program, Run, Verdict
 from checker.running.cage.cage import ENVIRONMENT
+from checker.running.cage.layers import filters
+from checker.running.language import Entry, Submission
+from checker.running.languages import python
+from checker.running.runner import Runner
 from checker.system import forkserver_child
 from checker.system.folders import anonymous
 
@@ -42,8 +47,8 @@ class InFork:
     CPU is the fork's. One call at a time; raises EOFError when the interpreter is gone.
     """
 
-    def __init__(self, path: Path, text: bytes, made_with: Warm = _WARM) -> None:
-        self._name, self._text, self._made_with = path.name, text, made_with
+    def __init__(self, submission: Submission, made_with: Warm = _WARM) -> None:
+        self._name, self._text, self._made_with = submission.path.name, submission.text, made_with
         self._process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> InFork:
@@ -102,3 +107,17 @@ class InFork:
             os.ftruncate(fd, 0)
             os.lseek(fd, 0, os.SEEK_SET)
         os.pwrite(self._source.fileno(), text, 0)
+
+
+def _takes(entry: Entry) -> bool:
+    return entry.submission.language is python.LANGUAGE and not entry.target.file_io
+
+
+def _make(entry: Entry) -> Callable[[], Program]:
+    interpreter = python.interpreter_of(entry.toolchain)
+    memory_kib = entry.target.limits.memory_kib + interpreter.slack_kib
+    made_with = Warm(interpreter.path, memory_kib, filters(entry.toolchain.cage.launcher))
+    return partial(InFork, entry.submission, made_with)
+
+
+RUNNER = Runner(rank=2, takes=_takes, make=_make, exact_cpu=True)
