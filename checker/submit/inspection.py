@@ -16,7 +16,7 @@ from checker.model.problem import Problem
 from checker.model.values import Case, Failed, Pair, Verdict
 from checker.running.caged import in_cage
 from checker.running.language import Entry, Submission, Toolchain
-from checker.running.languages.cpp import must_conform, preprocessed
+from checker.running.languages.cpp import assembled, must_conform, preprocessed
 from checker.submit import preflight
 from checker.submit.complaint import Complaint, Rule
 from checker.system.compiler import CompileError
@@ -94,19 +94,31 @@ def _source(job: Job) -> _Found:
     """What the source says. Raises Unreadable."""
     text = job.submission.text.decode()
     if job.submission.language.suffix == ".py":
-        if importlib.util.find_spec("vermin") is None:
+        if None in map(importlib.util.find_spec, ("vermin", "libcst")):
             try:
                 setup.ensure("submit")
             except setup.SetupFailed as failed:
                 raise Failed(str(failed)) from None
         beside = {path.stem for path in job.submission.path.parent.iterdir()}
         return preflight.of_python(text, job.offered[0], beside, job.files), ""
-    newest = runner(job.target).standards[-1]
+    return _cpp_source(job, text), ""
+
+
+def _cpp_source(job: Job, text: str) -> list[Complaint]:
+    """What a C++ source says. Raises Unreadable, unless something is found even where it does not compile."""
+    standards = runner(job.target).standards
     try:
-        read = preprocessed(newest, job.submission, job.toolchain)
+        read = preprocessed(standards[-1], job.submission, job.toolchain)
     except CompileError as error:
-        raise preflight.Unreadable(preflight.of_missing(str(error), text, newest)) from None
-    return preflight.of_cpp(text, read, newest, job.files), ""
+        raise preflight.Unreadable(preflight.of_missing(str(error), text, standards[-1])) from None
+    found = preflight.of_cpp(text, read, standards[-1])
+    try:
+        made = assembled(standards, job.submission, job.toolchain)
+    except CompileError as error:
+        if found:
+            return found
+        raise preflight.Unreadable(preflight.of_compiler(str(error))) from None
+    return [*found, *preflight.of_assembly(text, read, made, job.files)]
 
 
 def _compiles(job: Job) -> _Found:

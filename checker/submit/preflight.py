@@ -82,12 +82,14 @@ def of_python(text: str, language: Language, beside: Collection[str], files: Col
         raise Unreadable(Complaint(Rule.COMPILES, str(error) or type(error).__name__)) from None
 
 
-def of_cpp(text: str, preprocessed: str, newest: str, files: Collection[str] = ()) -> list[Complaint]:
-    """What a C++ source includes, opens and prints, and whether it sets its own optimization.
+def of_cpp(text: str, preprocessed: str, newest: str) -> list[Complaint]:
+    """What a C++ source includes, and whether it sets its own optimization; `newest` is the judge's newest standard."""
+    return list(cpp.complaints(cpp.active(text, preprocessed), newest))
 
-    `newest` is the judge's newest standard.
-    """
-    return list(cpp.complaints(cpp.active(text, preprocessed), newest, files))
+
+def of_assembly(text: str, preprocessed: str, assembly: str, files: Collection[str] = ()) -> list[Complaint]:
+    """What a C++ source opens, starts and prints, by what the compiler made of it."""
+    return list(cpp.refused(cpp.active(text, preprocessed), assembly, files))
 
 
 def of_missing(said: str, text: str, newest: str) -> Complaint:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from checker.model.judge import FLAGS, runner
 from checker.model.values import Case, Failed, Run, Verdict
@@ -12,7 +14,11 @@ from checker.running.cage.cage import Cage, Command, caged
 from checker.running.language import COMPILING, Entry, Files, Language, Submission, Toolchain, argument
 from checker.system.compiler import COMPLAINT, CompileError, compiler, first_complaint, kept
 
+_Choice = TypeVar("_Choice")
+_Made = TypeVar("_Made")
 _COMPILED = "a.out"
+ASSEMBLED_AS = "source.cpp"
+_ASSEMBLE = ("-g1", "-S", "-fno-verbose-asm")  # the line of every call, no comments such as Clang's "kill"
 # Compilers take what is newer than the standard with a warning, and older ones refuse it; but not this of GNU's own.
 NEWER = re.compile(
     r"^(.+): warning: (?!C\+\+ designated)"
@@ -26,11 +32,17 @@ class _CompilerStopped(CompileError):
 
 
 def _command(entry: Entry) -> Command:
+    make = partial(_compiled_as, submission=entry.submission, toolchain=entry.toolchain)
+    return Command((str(_first_to_compile(runner(entry.target).standards, make)),))
+
+
+def _first_to_compile(choices: Sequence[_Choice], make: Callable[[_Choice], _Made]) -> _Made:
+    """What is made by the first choice that compiles. Raises CompileError, about the first one when none does."""
     complaints = []
-    for standard in runner(entry.target).standards:
+    for choice in choices:
         try:
-            return Command((str(_compiled_as(standard, entry.submission, entry.toolchain)),))
-        except _CompilerStopped:  # the next standard would not help
+            return make(choice)
+        except _CompilerStopped:  # the next one would not help
             raise
         except CompileError as error:
             complaints.append(error)
@@ -64,6 +76,18 @@ def preprocessed(standard: str, submission: Submission, toolchain: Toolchain) ->
     name = submission.path.name
     flags = (*FLAGS, f"-std={standard}", "-E")
     return _compiler(name, ((name, submission.text),), flags, toolchain.cage).decode(errors="replace")
+
+
+def assembled(standards: Sequence[str], submission: Submission, toolchain: Toolchain) -> str:
+    """The assembly of a C++ file with nothing inlined, by the first standard that takes it. Raises CompileError."""
+    files = ((ASSEMBLED_AS, submission.text),)
+
+    def make(choice: tuple[str, str]) -> bytes:
+        return _compiler(ASSEMBLED_AS, files, (*FLAGS, *choice, *_ASSEMBLE), toolchain.cage)
+
+    levels = ("-O0", "-O2")  # there is what compiles only with inlining
+    choices = [(level, f"-std={standard}") for level in levels for standard in standards]
+    return _first_to_compile(choices, make).decode(errors="replace")
 
 
 def _build(name: str, files: Files, flags: tuple[str, ...], cage: Cage, to: Path) -> None:
