@@ -21,6 +21,7 @@ from checker.grading import documents
 from checker.grading.result import Report
 from checker.model.judge import JUDGES
 from checker.model.limits import Target
+from checker.model.make_command import make_command
 from checker.model.problem import Problem
 from checker.model.values import PLAIN, Failed, Refused, Verdict
 from checker.report import runs
@@ -261,7 +262,7 @@ def hint(arguments: argparse.Namespace) -> str:
         return f"try yours, make stress P={name} SUBMISSION=yours.py"
     if arguments.against:
         return "submit it"
-    return f"the test data, make judge SUBMISSION={choice.quoted(str(arguments.submission))}"
+    return f"the test data, {make_command('judge', SUBMISSION=str(arguments.submission))}"
 
 
 def remedy(report: Report, seed: int) -> str:
@@ -270,5 +271,5 @@ def remedy(report: Report, seed: int) -> str:
         return "the kit, a generator or a reference is at fault, not the submission; mend that, or see make doctor"
     if report.problem == PLAIN:
         return "mend it, and try it on the saved input (one that breaks your statement? give a VALIDATOR=)"
-    again = f"make stress P={report.problem} SUBMISSION={choice.quoted(report.submission)} SEED={seed}"
+    again = make_command("stress", P=report.problem, SUBMISSION=report.submission, SEED=str(seed))
     return f"mend it, then {again} (what was saved comes first)"

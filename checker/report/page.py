@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from checker.model.figure import number
+from checker.model.make_command import make_command
 from checker.model.values import PLAIN
 from checker.report.plots import Plot, counted, plots
 from checker.report.rendering import rendered
@@ -111,15 +111,10 @@ def _failing(runs: Runs, problem: str) -> int:
 
 def _again(verb: str, document: Document) -> str:
     """The command that shows whether a failure is mended."""
-    seed = f" SEED={document['seed']}" if verb == "stress" else ""
-    at = "" if verb == "stress" else f" JUDGE={document['judge']}"
-    data = f" DATA={_typed(document['data'])}" if document.get("data") else ""
-    return f"make {verb} P={document['problem']} SUBMISSION={_typed(document['submission'])}{at}{data}{seed}"
-
-
-def _typed(path: str) -> str:
-    """A path as it is typed behind VARIABLE= in a make command."""
-    return shlex.quote(path.replace("$", "$$"))
+    of = {"P": document["problem"], "SUBMISSION": document["submission"]}
+    if verb == "stress":
+        return make_command(verb, **of, SEED=str(document["seed"]))
+    return make_command(verb, **of, JUDGE=document["judge"], DATA=document.get("data", ""))
 
 
 def _boards_of(source: Source, chosen: Iterable[tuple[str, bytes]]) -> list[tuple[str, Replay]]:

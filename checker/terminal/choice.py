@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -42,11 +41,6 @@ def missing_layers() -> list[str]:
     """A remark when the cage is not whole on this machine."""
     off = [layer.name for layer in LAYERS if missing(catalog.launcher(), layer.letter)]
     return [f"the cage lacks {', '.join(off)} on this machine; make doctor says what that leaves open"] if off else []
-
-
-def quoted(path: str) -> str:
-    """A path as it is typed in a shell behind VARIABLE= of our make, which takes a dollar as it is."""
-    return shlex.quote(path)
 
 
 def submitted(problem: Problem, at: Target) -> list[Path]:
