@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.catalog.kept import handmade, kept_cases, known_cases, rejected, rejected_by_default, valid
+from checker.catalog.kept import announced, handmade, kept_cases, known_cases, rejected, rejected_by_default, valid
 from checker.catalog.parts import (
     families,
     names,
@@ -28,6 +28,7 @@ from checker.catalog.programs import (
 )
 
 __all__ = [
+    "announced",
     "cage",
     "census",
     "census_source",

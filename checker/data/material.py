@@ -20,7 +20,7 @@ from checker.data.standalone import bundled
 from checker.data.statement import LANGUAGES, Statement, rendered
 from checker.model.limits import Target
 from checker.model.problem import Problem
-from checker.model.values import Pair, Program, Refused
+from checker.model.values import Pair, Program, Refused, Verdict
 from checker.system import files
 
 TEMPLATES = Environment(
@@ -128,8 +128,8 @@ def collect_material(name: str, pairs: Sequence[Pair], reference: Program, yours
         tests=tuple(Member(pair, number) for pair, number in zip(pairs, numbers, strict=True)),
         statement=partial(render_statement, name),
         accepted=sources(accepted),
-        wrong=sources(rejected_by_default(name, "WA")),
-        slow=sources(rejected_by_default(name, "TLE")),
+        wrong=sources(rejected_by_default(name, Verdict.WA)),
+        slow=sources(rejected_by_default(name, Verdict.TLE)),
         reference=reference,
         rules=bundled(f"checker.problems.{name}", module_text),
         checker_cpp=files.content(checker_cpp) if checker_cpp.exists() else None,

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
 
 from checker import catalog
-from checker.catalog import folders, parts
+from checker.catalog import parts
 from checker.model.judge import JUDGES
 from checker.model.problem import Problem
-from checker.model.values import Program, Refused, Verdict
+from checker.model.values import Program
 from checker.running.caged import in_cage
 from checker.running.language import Entry
 from checker.running.runner import runners_for
 from checker.running.timed import watched
 from checker.strength.measure import Suspect
 from checker.strength.mutants import mutants
-
-_ANNOUNCED = re.compile(r"(?:#|//) expect: (WA|PE|TLE|MLE|OLE|RE)(?: (format|luogu|hdu|uva|poj))?")
 
 
 def suspects(problem: Problem) -> list[Suspect]:
@@ -46,23 +43,14 @@ def _opener(problem: Problem, entry: Entry) -> Callable[[], AbstractContextManag
 
 def _wrong_program(problem: Problem, path: Path) -> Iterator[Suspect]:
     """A program that is wrong on purpose, at the judge that it names."""
-    _, where = announced(path)
-    if where != "format":
-        at = parts.target(problem, where)
+    announced = catalog.announced(path)
+    if not announced.format_only:
+        at = parts.target(problem, announced.judge)
         file = catalog.read_submission(path)
         opened = partial(_open_cage, catalog.entry(file, at))
-        yield Suspect(file.name, opened, JUDGES[where].compare, at.limits.cpu_seconds, mutant=False)
+        yield Suspect(file.name, opened, JUDGES[at.judge].compare, at.limits.cpu_seconds, mutant=False)
 
 
 def _open_cage(entry: Entry) -> AbstractContextManager[Program]:
     """A submission in the cage, compiled where it is needed."""
     return nullcontext(in_cage(entry))
-
-
-def announced(file: Path) -> tuple[Verdict, str]:
-    """The verdict that a wrong program announces on its first line, and the judge or "format". Raises Refused."""
-    first = file.read_text(encoding="utf-8").partition("\n")[0]
-    found = _ANNOUNCED.fullmatch(first)
-    if not found:
-        raise Refused(f"{folders.shown(file)}: the first line announces no verdict, expected such as '# expect: WA'")
-    return Verdict[found[1]], found[2] or catalog.problem(file.parent.name).judges[0]

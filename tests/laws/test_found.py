@@ -13,7 +13,6 @@ from checker import catalog
 from checker.grading.case import judge
 from checker.model.judge import JUDGES
 from checker.model.values import Case, Verdict
-from checker.strength.suspects import announced
 from checker.stress import finding
 from checker.stress.contestant import Setting, contestant, worker_pool
 from checker.stress.parts import Parts
@@ -86,7 +85,9 @@ TOGETHER = {
 }
 
 WRONG = [
-    p for p in PROGRAMS if announced(p)[0] is Verdict.WA and announced(p)[1] != "format" and p.parent.name in WITHIN
+    p
+    for p in PROGRAMS
+    if (said := catalog.announced(p)).verdict is Verdict.WA and not said.format_only and p.parent.name in WITHIN
 ]
 A_FEW = {
     ("flood_it", "dominance_across_levels"),

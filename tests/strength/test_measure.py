@@ -25,7 +25,7 @@ from checker.model.comparison import trailing_blanks_ignored
 from checker.model.values import Case, Pair, Program, Run, Verdict
 from checker.running.timed import watched
 from checker.strength.measure import Row, Setting, Suspect, idle, measure, merged
-from checker.strength.suspects import announced, suspects
+from checker.strength.suspects import suspects
 from tests.data.test_plan import PINNED
 from tests.parts import loaded
 from tests.stress.test_run import SQUARES, squares, wrong_at_42_up
@@ -196,7 +196,7 @@ def test_a_mutant_fares_by_files_as_by_standard_input_and_output(
 
 def test_wrong_programs_are_suspects_but_for_those_of_format_alone() -> None:
     for name in PINNED:
-        whole = [path for path in catalog.rejected(name) if announced(path)[1] != "format"]
+        whole = [path for path in catalog.rejected(name) if not catalog.announced(path).format_only]
         assert [who.name for who in suspects(catalog.problem(name)) if not who.mutant] == list(
             map(folders.shown, whole)
         )
