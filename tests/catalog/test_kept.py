@@ -23,6 +23,7 @@ def rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, 
     (target,) = SQUARES.targets
     problem = replace(SQUARES, targets=(replace(target, judge="hdu"), target))
     monkeypatch.setattr("checker.catalog.kept.problem", lambda name: problem)
+    catalog.cage()  # made of files in the real folder
     monkeypatch.setattr(folders, "ROOT", tmp_path)
 
     def write(name: str, text: str) -> Path:
