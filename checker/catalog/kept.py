@@ -60,7 +60,7 @@ def rejected(name: str) -> list[Path]:
     return sorted(p for p in (folders.ROOT / "tests" / "rejected" / name).glob("*") if p.suffix in (".py", ".cpp"))
 
 
-def rejected_by_default(name: str, verdict: str) -> list[Path]:
-    """The programs that the test data refuse with a verdict at the default judge, by what their first lines say."""
-    announced = re.compile(rb"(#|//) expect: %s( luogu)?\n" % verdict.encode())
-    return [path for path in rejected(name) if announced.match(path.read_bytes())]
+def rejected_by_default(problem: Problem, verdict: str) -> list[Path]:
+    """The programs that the data refuse with a verdict at the problem's first judge, by what their first lines say."""
+    announced = re.compile(f"(#|//) expect: {verdict}( {problem.judges[0]})?\n".encode())
+    return [path for path in rejected(problem.name) if announced.match(path.read_bytes())]

@@ -10,10 +10,9 @@ from typing import Any
 from checker import catalog
 from checker.catalog import parts
 from checker.grading.grader import graded
-from checker.model.judge import JUDGES
+from checker.judges import JUDGES
 from checker.model.values import Case, Refused, Run, Verdict, Wrong
 from checker.system import files
-from checker.terminal import choice
 
 _EXAMPLE = "example: python -m checker check flood_it 1.in 1.out 1.ans"
 _OK, _WRONG, _FORMAT, _FAIL = 0, 1, 2, 3
@@ -27,7 +26,7 @@ def add(verbs: Any) -> argparse.ArgumentParser:
     for name in ("input", "output", "answer"):
         parser.add_argument(name, type=Path)
     parser.add_argument("report", type=Path, nargs="?", help="a file for the message; else standard error")
-    parser.add_argument("--judge", help=f"whose comparison ({choice.DEFAULT_JUDGE})")
+    parser.add_argument("--judge", help=f"whose comparison (the problem's first): {', '.join(JUDGES)}")
     return parser
 
 

@@ -16,6 +16,7 @@ from typing import Any
 
 from checker import catalog
 from checker.catalog import folders
+from checker.judges import USUAL
 from checker.model.limits import MIB, Limits, Target
 from checker.model.values import Case, Failed, Refused, Verdict
 from checker.running.cage.layers import LAYERS, missing
@@ -24,7 +25,7 @@ from checker.system.compiler import compiler
 from checker.terminal import tables
 
 _EXAMPLE = "example: python -m checker doctor"
-_PROBE = Target("luogu", "", (".py", ".cpp"), Limits(1.0, 64 * 1024, output_bytes=MIB))
+_PROBE = Target(USUAL, "", (".py", ".cpp"), Limits(1.0, 64 * 1024, output_bytes=MIB))
 _FREE_MIB = 500  # disk space that the environment and the build need
 
 

@@ -13,6 +13,7 @@ from checker.data.dataset import make
 from checker.grading import documents
 from checker.grading.contestant import Contestant
 from checker.grading.score import Scored, score
+from checker.judges import JUDGES
 from checker.model.limits import Target
 from checker.model.problem import Problem
 from checker.model.values import Pair, Refused, Verdict
@@ -31,7 +32,7 @@ def add(verbs: Any) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = verbs.add_parser("judge", description=__doc__, epilog=_EXAMPLE)
     parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
     parser.add_argument("--submission", type=Path, help="a .py or .cpp file; else all that the judge takes")
-    parser.add_argument("--judge", help=f"whose comparison and limits ({choice.DEFAULT_JUDGE})")
+    parser.add_argument("--judge", help=f"whose comparison and limits (the problem's first): {', '.join(JUDGES)}")
     parser.add_argument("--data", type=Path, help="a folder of .in with .ans or .out; else the test data")
     parser.add_argument("--interpreter", help="the Python for .py files, such as pypy3")
     parser.add_argument("--jobs", type=choice.positive(int), help="runs side by side (all free cores)")

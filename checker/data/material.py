@@ -64,8 +64,8 @@ class Material:
     rules: str
     checker_cpp: bytes | None = None
 
-    def target(self, judge: str) -> Target:
-        """The problem at a judge, or at its first one when that judge does not have it."""
+    def target(self, judge: str = "") -> Target:
+        """The problem at a judge, or at its first one when that judge does not have it or none is named."""
         return self.problem.target(judge if judge in self.problem.judges else self.problem.judges[0])
 
     def program(self, template: str) -> bytes:
@@ -128,8 +128,8 @@ def collect_material(name: str, pairs: Sequence[Pair], reference: Program, yours
         tests=tuple(Member(pair, number) for pair, number in zip(pairs, numbers, strict=True)),
         statement=partial(render_statement, name),
         accepted=sources(accepted),
-        wrong=sources(rejected_by_default(name, "WA")),
-        slow=sources(rejected_by_default(name, "TLE")),
+        wrong=sources(rejected_by_default(rules, "WA")),
+        slow=sources(rejected_by_default(rules, "TLE")),
         reference=reference,
         rules=bundled(f"checker.problems.{name}", module_text),
         checker_cpp=files.content(checker_cpp) if checker_cpp.exists() else None,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from checker import catalog
 from checker.catalog import folders, parts
-from checker.model.judge import JUDGES
+from checker.judges import JUDGES
 from checker.model.problem import Problem
 from checker.model.values import Program, Refused, Verdict
 from checker.running.caged import in_cage
@@ -20,7 +20,7 @@ from checker.running.timed import watched
 from checker.strength.measure import Suspect
 from checker.strength.mutants import mutants
 
-_ANNOUNCED = re.compile(r"(?:#|//) expect: (WA|PE|TLE|MLE|OLE|RE)(?: (format|luogu|hdu|uva|poj))?")
+_ANNOUNCED = re.compile(rf"(?:#|//) expect: (WA|PE|TLE|MLE|OLE|RE)(?: (format|{'|'.join(JUDGES)}))?")
 
 
 def suspects(problem: Problem) -> list[Suspect]:

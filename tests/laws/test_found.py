@@ -11,7 +11,7 @@ import pytest
 
 from checker import catalog
 from checker.grading.case import judge
-from checker.model.judge import JUDGES
+from checker.judges import JUDGES
 from checker.model.values import Case, Verdict
 from checker.strength.suspects import announced
 from checker.stress import finding

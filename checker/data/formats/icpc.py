@@ -52,7 +52,7 @@ def package(material: Material, version: str, group_file: str, group: object) ->
 
 def _facts(material: Material) -> dict[str, object]:
     """problem.yaml but for its version."""
-    problem, limits = material.problem, material.target("icpc").limits
+    problem, limits = material.problem, material.target().limits
     return {
         "type": "pass-fail",
         "name": {language: material.statement(language, True).title for language in LANGUAGES},
