@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
-from typing import Any
 
 from checker import catalog
 from checker.catalog import folders
@@ -17,18 +16,16 @@ from checker.model.values import Pair, Refused
 from checker.terminal import choice, tables
 from checker.terminal.progress import advancing
 
-_EXAMPLE = "example: python -m checker data flood_it"
+EXAMPLE = "example: python -m checker data flood_it"
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("data", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
     parser.add_argument("--seed", type=int, help="other data than the pinned one")
     parser.add_argument("--format", help=f"packages too: {', '.join(formats.NAMES)} or {ALL}")
     parser.add_argument("--pin", action="store_true", help="pin the hashes of what is written, in tests/pinned/")
     parser.add_argument("--json", action="store_true", help="one JSON document for every problem")
-    return parser
 
 
 def run(arguments: argparse.Namespace) -> int:

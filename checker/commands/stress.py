@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from rich.progress import Progress
 
@@ -39,12 +38,11 @@ from checker.terminal import choice, progress, tables
 
 _FILES = ("submission", "against", "generator", "check", "validator")  # of plain 对拍
 SECONDS = 20.0  # of the random stage
-_EXAMPLE = "example: python -m checker stress flood_it --submission mine.py --seconds 60"
+EXAMPLE = "example: python -m checker stress flood_it --submission mine.py --seconds 60"
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("stress", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
     parser.add_argument("--submission", type=Path, help="a .py or .cpp file; else all of solutions/")
     number = choice.positive
@@ -69,7 +67,6 @@ def add(verbs: Any) -> argparse.ArgumentParser:
     parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, such as tcp://host:8786")
     parser.add_argument("--keep", action="store_true", help="keep findings in tests/regressions/")
     parser.add_argument("--json", action="store_true", help="one JSON document for every submission")
-    return parser
 
 
 def _duration(text: str) -> float:

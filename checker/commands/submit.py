@@ -20,7 +20,7 @@ from checker.submit.inspection import Job, Row, language_of, looked_at
 from checker.system import files
 from checker.terminal import choice, tables
 
-_EXAMPLE = "example: python -m checker submit flood_it --judge hdu"
+EXAMPLE = "example: python -m checker submit flood_it --judge hdu"
 _WIDTH = max(len(rule.value) for rule in Rule)
 _OPEN = [name for name, judge in JUDGES.items() if not judge.closed]
 _NO_PAGE = "not known: the rules of the problem give no id at this judge"
@@ -30,15 +30,13 @@ _BY_HAND = (
 )
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("submit", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("problems", nargs="*", metavar="problem", help="the problem")
     parser.add_argument("--judge", help=f"where to: {', '.join(_OPEN)}")
     parser.add_argument("--submission", type=Path, help="a .py or .cpp file; else the kit's own that the judge takes")
     parser.add_argument("--interpreter", help="the Python for .py files, such as pypy3")
     parser.add_argument("--json", action="store_true", help="one JSON document")
-    return parser
 
 
 def run(arguments: argparse.Namespace) -> int:
