@@ -15,9 +15,9 @@ from checker.bench.measure import cpu
 from checker.bench.solvers import Subject
 from checker.bench.turns import Way, in_turn
 from checker.grading.blocks import Workload, run_merged, run_one_by_one
+from checker.judges import JUDGES, USUAL
 from checker.model.comparison import Comparison
 from checker.model.figure import Figure, figure
-from checker.model.judge import JUDGES
 from checker.model.limits import Limits, Target
 from checker.model.problem import Problem
 from checker.model.reader import Reader
@@ -32,7 +32,6 @@ from checker.running.runners.in_process import in_process
 from checker.running.submission import read_submission
 from checker.system.compiler import compiled
 
-_JUDGE = "luogu"
 _FIRST = 100  # case from which on all inputs of the problems are of the statement's size
 SUBMISSION = b"a, b = map(int, input().split())\nprint(a + b)\n"
 _REFERENCE = """
@@ -93,7 +92,7 @@ def _pairs(rng: Random, _: int) -> bytes:
     return b"%d %d\n" % (rng.randint(-1000, 1000), rng.randint(-1000, 1000))
 
 
-_TARGET = Target(_JUDGE, "P1001", (".py",), Limits(cpu_seconds=1.0, memory_kib=256 * 1024))
+_TARGET = Target(USUAL, "P1001", (".py",), Limits(cpu_seconds=1.0, memory_kib=256 * 1024))
 _SUM = Problem("a_plus_b", "A+B", _read, _check, (_TARGET,), ())
 
 
@@ -104,7 +103,7 @@ def sums(of: Pieces, program: Callable[[], Program]) -> Workload:
 
 def _comparison() -> Comparison:
     """How outputs are compared."""
-    return JUDGES[_JUDGE].compare
+    return JUDGES[USUAL].compare
 
 
 def bench_rates(of: Pieces, toolchain: Toolchain, rounds: int, cases: int) -> Iterator[Figure]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from checker.catalog import folders
 from checker.catalog.parts import problem
-from checker.model.judge import JUDGES
+from checker.judges import JUDGES
 from checker.model.problem import Problem
 from checker.model.values import Case, Refused, Verdict, Wrong
 from checker.system import tests

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from checker import catalog
 from checker.catalog import folders, parts
@@ -13,6 +12,7 @@ from checker.data.dataset import make
 from checker.grading import documents
 from checker.grading.contestant import Contestant
 from checker.grading.score import Scored, score
+from checker.judges import JUDGES
 from checker.model.limits import Target
 from checker.model.problem import Problem
 from checker.model.values import Pair, Refused, Verdict
@@ -23,20 +23,18 @@ from checker.system.tests import read_pairs
 from checker.terminal import choice, tables
 from checker.terminal.progress import advancing
 
-_EXAMPLE = "example: python -m checker judge flood_it --submission mine.py --data my_tests/"
+EXAMPLE = "example: python -m checker judge flood_it --submission mine.py --data my_tests/"
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("judge", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
     parser.add_argument("--submission", type=Path, help="a .py or .cpp file; else all that the judge takes")
-    parser.add_argument("--judge", help=f"whose comparison and limits ({choice.DEFAULT_JUDGE})")
+    parser.add_argument("--judge", help=f"whose comparison and limits (the problem's first): {', '.join(JUDGES)}")
     parser.add_argument("--data", type=Path, help="a folder of .in with .ans or .out; else the test data")
     parser.add_argument("--interpreter", help="the Python for .py files, such as pypy3")
     parser.add_argument("--jobs", type=choice.positive(int), help="runs side by side (all free cores)")
     parser.add_argument("--json", action="store_true", help="one JSON document for every submission")
-    return parser
 
 
 def run(arguments: argparse.Namespace) -> int:

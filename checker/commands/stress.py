@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from rich.progress import Progress
 
@@ -19,7 +18,7 @@ from checker.catalog import folders
 from checker.catalog.parts import target
 from checker.grading import documents
 from checker.grading.result import Report
-from checker.model.judge import JUDGES
+from checker.judges import JUDGES, USUAL
 from checker.model.limits import Target
 from checker.model.make_command import make_command
 from checker.model.problem import Problem
@@ -39,12 +38,11 @@ from checker.terminal import choice, progress, tables
 
 _FILES = ("submission", "against", "generator", "check", "validator")  # of plain 对拍
 SECONDS = 20.0  # of the random stage
-_EXAMPLE = "example: python -m checker stress flood_it --submission mine.py --seconds 60"
+EXAMPLE = "example: python -m checker stress flood_it --submission mine.py --seconds 60"
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("stress", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
     parser.add_argument("--submission", type=Path, help="a .py or .cpp file; else all of solutions/")
     number = choice.positive
@@ -55,7 +53,11 @@ def add(verbs: Any) -> argparse.ArgumentParser:
     )
     parser.add_argument("--cases", type=number(int), help="boards for every submission; then no limit of seconds")
     parser.add_argument("--seed", type=int, help="an integer; printed if not given")
-    parser.add_argument("--judge", help=f"whose comparison and limits in the random stage ({choice.DEFAULT_JUDGE})")
+    parser.add_argument(
+        "--judge",
+        help="whose comparison and limits in the random stage (the problem's first), "
+        f"whose comparison in plain 对拍 ({USUAL}): {', '.join(JUDGES)}",
+    )
     parser.add_argument("--interpreter", help="the Python for .py files, such as pypy3")
     parser.add_argument("--against", type=Path, help="plain 对拍: the program to compare with, .py or .cpp")
     parser.add_argument("--generator", type=Path, help="plain 对拍: prints an input; its argument is a seed")
@@ -65,7 +67,6 @@ def add(verbs: Any) -> argparse.ArgumentParser:
     parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, such as tcp://host:8786")
     parser.add_argument("--keep", action="store_true", help="keep findings in tests/regressions/")
     parser.add_argument("--json", action="store_true", help="one JSON document for every submission")
-    return parser
 
 
 def _duration(text: str) -> float:
@@ -130,7 +131,7 @@ def _plain(arguments: argparse.Namespace) -> int:
         raise Refused("plain 对拍 has no problem whose test a finding could become: leave KEEP= out")
     if arguments.problems:
         raise Refused("plain 对拍 knows no problem: leave P= out, or AGAINST=, GENERATOR= and CHECK=")
-    judge = arguments.judge or choice.DEFAULT_JUDGE
+    judge = arguments.judge or USUAL
     if judge not in JUDGES:
         raise Refused(f"no judge {judge!r}; there are: {', '.join(JUDGES)}")
     budget = budget_of(arguments)

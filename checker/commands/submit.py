@@ -11,7 +11,8 @@ from rich.markup import escape
 
 from checker import catalog
 from checker.catalog import folders, parts
-from checker.model.judge import Language, address
+from checker.judges import JUDGES, address
+from checker.model.judge import Offer
 from checker.model.values import Refused
 from checker.submit import clipboard
 from checker.submit.complaint import Rule
@@ -19,8 +20,9 @@ from checker.submit.inspection import Job, Row, language_of, looked_at
 from checker.system import files
 from checker.terminal import choice, tables
 
-_EXAMPLE = "example: python -m checker submit flood_it --judge hdu"
+EXAMPLE = "example: python -m checker submit flood_it --judge hdu"
 _WIDTH = max(len(rule.value) for rule in Rule)
+_OPEN = [name for name, judge in JUDGES.items() if not judge.closed]
 _NO_PAGE = "not known: the rules of the problem give no id at this judge"
 _BY_HAND = (
     "Paste it there and send it yourself. The kit never logs in: judges ask for a captcha or discourage scripts, "
@@ -28,15 +30,13 @@ _BY_HAND = (
 )
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("submit", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("problems", nargs="*", metavar="problem", help="the problem")
-    parser.add_argument("--judge", help="where to: luogu, hdu, uva")
+    parser.add_argument("--judge", help=f"where to: {', '.join(_OPEN)}")
     parser.add_argument("--submission", type=Path, help="a .py or .cpp file; else the kit's own that the judge takes")
     parser.add_argument("--interpreter", help="the Python for .py files, such as pypy3")
     parser.add_argument("--json", action="store_true", help="one JSON document")
-    return parser
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -113,7 +113,7 @@ def _document_of(job: Job, rows: list[Row], where: str) -> dict[str, Any]:
     }
 
 
-def _id_of(job: Job, language: Language) -> str | None:
+def _id_of(job: Job, language: Offer) -> str | None:
     """The value of a language in the judge's form; None where another judge runs it: then they differ."""
     return None if job.target.remote else language.id
 

@@ -64,8 +64,8 @@ class Material:
     rules: str
     checker_cpp: bytes | None = None
 
-    def target(self, judge: str) -> Target:
-        """The problem at a judge, or at its first one when that judge does not have it."""
+    def target(self, judge: str = "") -> Target:
+        """The problem at a judge, or at its first one when that judge does not have it or none is named."""
         return self.problem.target(judge if judge in self.problem.judges else self.problem.judges[0])
 
     def program(self, template: str) -> bytes:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from checker.grading.blocks import Worker
+from checker.judges import JUDGES
 from checker.model.comparison import Comparison
-from checker.model.judge import JUDGES
 from checker.model.limits import Target
 from checker.model.values import Program
 

@@ -14,6 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from checker import catalog
 from checker.catalog import folders
+from checker.judges import JUDGES, USUAL
 from checker.model.limits import Limits, Target
 from checker.model.values import Failed, Refused
 from checker.new.companion import Statement
@@ -34,7 +35,7 @@ class _Plan:
     name: str
     kind: str
     title: str
-    target: Target = field(default=Target("luogu", "", (".py", ".cpp"), _LIMITS))
+    target: Target = field(default=Target(USUAL, "", JUDGES[USUAL].suffixes, _LIMITS))
     samples: tuple[tuple[bytes, bytes], ...] = ()
     file_io: tuple[str, str] | None = None
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from checker import catalog
 from checker.catalog import parts
-from checker.model.judge import JUDGES
+from checker.judges import JUDGES
 from checker.model.problem import Problem
 from checker.model.values import Program
 from checker.running.caged import in_cage

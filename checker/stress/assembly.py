@@ -9,7 +9,7 @@ from functools import partial
 
 from checker import catalog
 from checker.grading.blocks import Worker
-from checker.model.judge import JUDGES
+from checker.judges import JUDGES
 from checker.model.limits import Limits, Target
 from checker.model.problem import Problem
 from checker.running.language import Entry, Submission

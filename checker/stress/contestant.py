@@ -12,8 +12,8 @@ from checker import catalog
 from checker.catalog import folders
 from checker.grading.blocks import CageWorker, Worker, WorkerPool, Workload
 from checker.grading.contestant import Contestant
+from checker.judges import JUDGES
 from checker.model.cases import hash_seed
-from checker.model.judge import JUDGES
 from checker.model.problem import Problem
 from checker.model.values import Generator, Program
 from checker.running.caged import in_cage

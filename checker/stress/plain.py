@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 
 from checker.grading.blocks import CageWorker, WorkerPool, Workload
+from checker.judges import JUDGES
 from checker.model.chance import chance
-from checker.model.judge import JUDGES
 from checker.model.limits import Limits, Target
 from checker.model.problem import Problem
 from checker.model.reader import Reader

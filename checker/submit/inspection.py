@@ -10,7 +10,8 @@ from checker import catalog, setup
 from checker.grading import documents, tests
 from checker.grading.contestant import Contestant
 from checker.grading.score import Scored, score
-from checker.model.judge import Language, runner
+from checker.judges import runner
+from checker.model.judge import Offer
 from checker.model.limits import Target
 from checker.model.problem import Problem
 from checker.model.values import Case, Failed, Pair, Verdict
@@ -34,7 +35,7 @@ class Job:
     kind: str
 
     @property
-    def offered(self) -> list[Language]:
+    def offered(self) -> list[Offer]:
         """The languages to submit it in, the usual one first."""
         return preflight.offered(self.target, self.submission.language.suffix, self.kind)
 
@@ -138,7 +139,7 @@ def _compiles(job: Job) -> _Found:
     return [], ", ".join(standards)
 
 
-def language_of(job: Job) -> Language:
+def language_of(job: Job) -> Offer:
     """The language to choose: the first offered that takes the file."""
     for language in job.offered:
         try:

@@ -12,8 +12,6 @@ from checker.model.problem import Problem
 from checker.model.values import Refused
 from checker.running.cage.layers import LAYERS, missing
 
-DEFAULT_JUDGE = "luogu"
-
 
 def positive(kind: Callable[[str], Any]) -> Callable[[str], Any]:
     """An argument type: a number above zero."""

@@ -11,7 +11,7 @@ import pytest
 from checker import catalog
 from checker.catalog import folders
 from checker.catalog.kept import Announced
-from checker.model.judge import JUDGES
+from checker.judges import JUDGES
 from checker.model.values import Refused, Verdict
 from checker.strength.suspects import suspects
 from tests.stress.test_run import SQUARES

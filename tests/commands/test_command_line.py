@@ -110,8 +110,8 @@ def test_variables_of_make_become_options(tmp_path: Path) -> None:
         (["stress", "--seed", "x"], "argument --seed: invalid int value: 'x'"),
         (["stress", "--judge", "cf"], "no judge 'cf' for flood_it; there are: luogu, hdu, uva, poj"),
         (["stress", "--nonsense"], "unrecognized arguments: --nonsense"),
-        (["nonsense"], "argument VERB: invalid choice: 'nonsense'"),
-        ([], "the following arguments are required: VERB"),
+        (["nonsense"], "argument COMMAND: invalid choice: 'nonsense'"),
+        ([], "the following arguments are required: COMMAND"),
     ],
 )
 def test_wrong_use_is_one_line_and_exit_code_2(arguments: list[str], says: str) -> None:

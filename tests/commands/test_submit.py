@@ -20,7 +20,7 @@ import pytest
 from checker import catalog, setup
 from checker.catalog import folders
 from checker.commands import submit
-from checker.model.judge import address
+from checker.judges import address
 from checker.model.values import Failed
 from checker.submit import clipboard, inspection
 from checker.submit.complaint import Rule

@@ -11,7 +11,7 @@ import pytest
 
 from checker import catalog
 from checker.grading.case import judge
-from checker.model.judge import JUDGES
+from checker.judges import JUDGES
 from checker.model.values import Case, Verdict
 from checker.stress import finding
 from checker.stress.contestant import Setting, contestant, worker_pool

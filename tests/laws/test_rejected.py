@@ -11,7 +11,7 @@ from checker import catalog
 from checker.data import plan
 from checker.grading import tests
 from checker.grading.case import judge
-from checker.model.judge import JUDGES
+from checker.judges import JUDGES
 from checker.model.limits import Target
 from checker.model.values import Case, Judged, Pair, Run, Verdict
 from tests.data.test_plan import PINNED

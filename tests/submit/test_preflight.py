@@ -11,7 +11,8 @@ import pytest
 
 from checker import catalog
 from checker.grading.score import Scored
-from checker.model.judge import FLAGS, JUDGES, Language, address, languages, runner
+from checker.judges import JUDGES, address, offers, runner
+from checker.model.judge import FLAGS, Offer
 from checker.model.limits import Limits, Target
 from checker.model.values import Case, Judged, Run, Verdict
 from checker.new.scaffold import KINDS, parts, planned
@@ -25,14 +26,14 @@ from checker.submit.sources.python import parsed
 from checker.system.compiler import CompileError
 from tests.parts import written
 
-PYTHON_3_5 = Language("", "", ".py", "3.5", "cpython")
+PYTHON_3_5 = Offer("", "", ".py", "3.5", "cpython")
 TARGETS = [problem.target(judge) for problem in map(catalog.problem, catalog.names()) for judge in problem.judges]
 
 
 def python(
     text: str, version: str = "3.5", beside: tuple[str, ...] = (), files: tuple[str, ...] = ()
 ) -> set[Complaint]:
-    return set(preflight.of_python(text, Language("", "", ".py", version), beside, files))
+    return set(preflight.of_python(text, Offer("", "", ".py", version), beside, files))
 
 
 def cpp(text: str, *files: str) -> set[Complaint]:
@@ -496,7 +497,7 @@ def test_every_header_of_the_compiler_has_its_standard() -> None:
 
 @pytest.mark.parametrize("target", TARGETS, ids=lambda target: f"{target.judge}-{target.id}")
 def test_every_target_can_be_submitted_to_or_says_why_not(target: Target) -> None:
-    assert {it.suffix for it in languages(target)} == set(target.suffixes)
+    assert {it.suffix for it in offers(target)} == set(target.suffixes)
     assert bool(JUDGES[target.judge].closed) == (not target.suffixes)
     where = address(target)
     assert "{" not in where and where.startswith("http")

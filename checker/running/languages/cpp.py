@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from checker.model.judge import FLAGS, runner
+from checker.judges import runner
+from checker.model.judge import FLAGS
 from checker.model.values import Case, Failed, Run, Verdict
 from checker.running.cage.cage import Cage, Command, caged
 from checker.running.language import COMPILING, Entry, Files, Language, Submission, Toolchain, argument
