@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from checker.model.comparison import Comparison
 
 OPTIMIZE = "#pragma GCC optimize"
-FLAGS = ("-O2", "-DONLINE_JUDGE")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ class Judge:
     offers: tuple[Offer, ...] = ()
     closed: str = ""
     also: tuple[str, ...] = ()
-    flags: tuple[str, ...] = FLAGS
+    flags: tuple[str, ...] = ("-O2", "-DONLINE_JUDGE")
     environment: tuple[tuple[str, str], ...] = ()
     source_bytes: tuple[int, int] | None = None
     refuses: tuple[str, ...] = ()

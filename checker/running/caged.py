@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
+from checker.judges import runner
 from checker.model.values import Case, Program, Run, Verdict
 from checker.running.cage.cage import Command, caged
 from checker.running.language import Entry
@@ -18,6 +20,7 @@ def in_cage(entry: Entry, hash_seed: Callable[[Case], int] | None = None) -> Pro
     language, target = entry.submission.language, entry.target
     try:
         command = language.command(entry)
+        command = replace(command, extra=(*runner(target).environment, *command.extra))
     except CompileError as error:
         run = Run(b"", stopped=Verdict.CE, why=str(error))
         return lambda case: run

@@ -59,7 +59,7 @@ class Language:
     suffix: str
     command: Callable[[Entry], Command]
     version: Callable[[Toolchain], str] = lambda _: ""
-    conform: Callable[[str, Submission, Toolchain], None] = lambda *_: None
+    conform: Callable[[str, Entry], None] = lambda *_: None
     hash_seed: bool = False
 
 

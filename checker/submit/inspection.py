@@ -109,12 +109,12 @@ def _cpp_source(job: Job, text: str) -> list[Complaint]:
     """What a C++ source says. Raises Unreadable, unless something is found even where it does not compile."""
     standards = runner(job.target).standards
     try:
-        read = preprocessed(standards[-1], job.submission, job.toolchain)
+        read = preprocessed(standards[-1], job.entry)
     except CompileError as error:
         raise preflight.Unreadable(preflight.of_missing(str(error), text, standards[-1])) from None
     found = preflight.of_cpp(text, read, standards[-1])
     try:
-        made = assembled(standards, job.submission, job.toolchain)
+        made = assembled(standards, job.entry)
     except CompileError as error:
         if found:
             return found
@@ -133,7 +133,7 @@ def _compiles(job: Job) -> _Found:
     standards = dict.fromkeys([language_of(job).version, *runner(job.target).also])
     for standard in standards:
         try:
-            must_conform(standard, job.submission, job.toolchain)
+            must_conform(standard, job.entry)
         except CompileError as error:
             return [preflight.of_compiler(str(error), as_what=standard)], ""
     return [], ", ".join(standards)
@@ -143,7 +143,7 @@ def language_of(job: Job) -> Offer:
     """The language to choose: the first offered that takes the file."""
     for language in job.offered:
         try:
-            job.submission.language.conform(language.version, job.submission, job.toolchain)
+            job.submission.language.conform(language.version, job.entry)
             return language
         except CompileError:
             continue

@@ -12,10 +12,11 @@ import pytest
 from checker import catalog
 from checker.grading.score import Scored
 from checker.judges import JUDGES, address, offers, runner
-from checker.model.judge import FLAGS, Offer
+from checker.model.judge import Offer
 from checker.model.limits import Limits, Target
 from checker.model.values import Case, Judged, Run, Verdict
 from checker.new.scaffold import KINDS, parts, planned
+from checker.running.language import Entry
 from checker.running.languages.cpp import NEWER, assembled, must_conform, preprocessed
 from checker.submit import preflight
 from checker.submit.complaint import Complaint, Rule
@@ -36,10 +37,15 @@ def python(
     return set(preflight.of_python(text, Offer("", "", ".py", version), beside, files))
 
 
+def mine(text: bytes) -> Entry:
+    """A C++ file at Luogu."""
+    return catalog.entry(written(Path("mine.cpp"), text), TARGETS[0])
+
+
 def cpp(text: str, *files: str) -> set[Complaint]:
-    submission, toolchain = written(Path("mine.cpp"), text), catalog.toolchain()
-    read = preprocessed("c++17", submission, toolchain)
-    made = assembled(["c++17"], submission, toolchain)
+    entry = mine(text.encode())
+    read = preprocessed("c++17", entry)
+    made = assembled(["c++17"], entry)
     return {*preflight.of_cpp(text, read, "c++17"), *preflight.of_assembly(text, read, made, files)}
 
 
@@ -446,7 +452,7 @@ def test_a_source_conforms_to_its_standard_and_to_newer_ones(text: str, since: s
     source = f"#include <utility>\n\n{text}\n".encode()
     for standard in STANDARDS:
         try:
-            must_conform(standard, written(Path("mine.cpp"), source), catalog.toolchain())
+            must_conform(standard, mine(source))
             assert standard >= since
         except CompileError as error:
             assert standard < since and str(error).startswith("mine.cpp:3:") and "[-W" not in str(error)
@@ -471,14 +477,14 @@ def test_other_compilers_are_understood(warning: str, newer: bool) -> None:
 def test_warnings_without_end_hide_nothing() -> None:
     source = "".join(f"int f{k}(int n) {{ int a[n]; return a[0]; }};\n" for k in range(300))
     middle = source.replace("f150(int n) {", "f150(int n) { if (int m = n; m) return 0;")
-    must_conform("c++14", written(Path("mine.cpp"), source.encode()), catalog.toolchain())
+    must_conform("c++14", mine(source.encode()))
     with pytest.raises(CompileError, match="init-statement"):
-        must_conform("c++14", written(Path("mine.cpp"), middle.encode()), catalog.toolchain())
+        must_conform("c++14", mine(middle.encode()))
 
 
 def test_a_header_younger_than_the_judge_s_standard_is_refused_in_its_line() -> None:
-    path, text = Path("mine.cpp"), "#include <vector>\n#include <shared_mutex>\n#include <optional>\n"
-    read = preprocessed("c++11", written(path, text), catalog.toolchain())
+    text = "#include <vector>\n#include <shared_mutex>\n#include <optional>\n"
+    read = preprocessed("c++11", mine(text.encode()))
     for newest, lines in (("c++11", {2, 3}), ("c++14", {3}), ("c++17", set()), ("c++20", set())):
         assert places(set(preflight.of_cpp(text, read, newest))) == {(Rule.LIBRARY, line) for line in lines}
 
@@ -486,9 +492,9 @@ def test_a_header_younger_than_the_judge_s_standard_is_refused_in_its_line() -> 
 def test_every_header_of_the_compiler_has_its_standard() -> None:
     """What the compiler keeps out of its own catch-all header for older standards came with a newer one."""
     asked = b"#include <bits/stdc++.h>\n"
-    old = preprocessed("c++11", written(Path("mine.cpp"), asked), catalog.toolchain())
+    old = preprocessed("c++11", mine(asked))
     for standard in STANDARDS[1:]:
-        read = preprocessed(standard, written(Path("mine.cpp"), asked), catalog.toolchain())
+        read = preprocessed(standard, mine(asked))
         for header, since in SINCE.items():
             entered = re.compile(rf'^# 1 "[^"]*/c\+\+/\d+/{header}" 1', re.MULTILINE)
             if entered.search(read) and not entered.search(old):
@@ -502,4 +508,4 @@ def test_every_target_can_be_submitted_to_or_says_why_not(target: Target) -> Non
     where = address(target)
     assert "{" not in where and where.startswith("http")
     assert target.id in where or target.judge == "uva"
-    assert set(FLAGS) == {"-O2", "-DONLINE_JUDGE"}
+    assert set(runner(target).flags) == {"-O2", "-DONLINE_JUDGE"}

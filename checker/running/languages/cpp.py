@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from checker.judges import runner
-from checker.model.judge import FLAGS
 from checker.model.values import Case, Failed, Run, Verdict
 from checker.running.cage.cage import Cage, Command, caged
-from checker.running.language import COMPILING, Entry, Files, Language, Submission, Toolchain, argument
+from checker.running.language import COMPILING, Entry, Files, Language, argument
 from checker.system.compiler import COMPLAINT, CompileError, compiler, first_complaint, kept
 
 _Choice = TypeVar("_Choice")
@@ -33,8 +32,7 @@ class _CompilerStopped(CompileError):
 
 
 def _command(entry: Entry) -> Command:
-    make = partial(_compiled_as, submission=entry.submission, toolchain=entry.toolchain)
-    return Command((str(_first_to_compile(runner(entry.target).standards, make)),))
+    return Command((str(_first_to_compile(runner(entry.target).standards, partial(_compiled_as, entry=entry))),))
 
 
 def _first_to_compile(choices: Sequence[_Choice], make: Callable[[_Choice], _Made]) -> _Made:
@@ -50,44 +48,47 @@ def _first_to_compile(choices: Sequence[_Choice], make: Callable[[_Choice], _Mad
     raise complaints[0]
 
 
-def _compiled_as(standard: str, submission: Submission, toolchain: Toolchain) -> Path:
+def _compiled_as(standard: str, entry: Entry) -> Path:
     """The program made from a C++ file. Raises CompileError."""
-    path = submission.path
-    beside = sorted(p for p in path.parent.iterdir() if p.suffix in (".h", ".hpp")) if toolchain.headers else []
-    files = ((path.name, submission.text), *((p.name, p.read_bytes()) for p in beside))
-    flags = (*FLAGS, f"-std={standard}")
-    make = partial(_build, path.name, files, flags, toolchain.cage)
-    return kept(path.stem, flags, [content for _, content in files], toolchain.build, make)
+    path = entry.submission.path
+    beside = sorted(p for p in path.parent.iterdir() if p.suffix in (".h", ".hpp")) if entry.toolchain.headers else []
+    files = ((path.name, entry.submission.text), *((p.name, p.read_bytes()) for p in beside))
+    flags = _flags(standard, entry)
+    make = partial(_build, path.name, files, flags, entry.toolchain.cage)
+    return kept(path.stem, flags, [content for _, content in files], entry.toolchain.build, make)
 
 
-def must_conform(standard: str, submission: Submission, toolchain: Toolchain) -> None:
+def _flags(standard: str, entry: Entry) -> tuple[str, ...]:
+    """Of the judge's compiler, for one of its standards."""
+    return (*runner(entry.target).flags, f"-std={standard}")
+
+
+def must_conform(standard: str, entry: Entry) -> None:
     """Raises CompileError when a C++ file does not compile, or does only since the compiler knows a newer standard."""
-    name, text = submission.path.name, submission.text
-    flags = (*FLAGS, f"-std={standard}", "-pedantic", "-fsyntax-only")
-    make = partial(_warnings, name, ((name, text),), flags, toolchain.cage)
-    said = kept(submission.path.stem, flags, [text], toolchain.build, make).read_text(
-        encoding="utf-8", errors="replace"
-    )
+    path, text = entry.submission.path, entry.submission.text
+    flags = (*_flags(standard, entry), "-pedantic", "-fsyntax-only")
+    make = partial(_warnings, path.name, ((path.name, text),), flags, entry.toolchain.cage)
+    said = kept(path.stem, flags, [text], entry.toolchain.build, make).read_text(encoding="utf-8", errors="replace")
     if found := NEWER.search(said):
         raise CompileError(f"{Path(found[1]).name}: {found[2]}")
 
 
-def preprocessed(standard: str, submission: Submission, toolchain: Toolchain) -> str:
+def preprocessed(standard: str, entry: Entry) -> str:
     """What the compiler proper reads of a C++ file: conditions decided, macros replaced. Raises CompileError."""
-    name = submission.path.name
-    flags = (*FLAGS, f"-std={standard}", "-E")
-    return _compiler(name, ((name, submission.text),), flags, toolchain.cage).decode(errors="replace")
+    name = entry.submission.path.name
+    flags = (*_flags(standard, entry), "-E")
+    return _compiler(name, ((name, entry.submission.text),), flags, entry.toolchain.cage).decode(errors="replace")
 
 
-def assembled(standards: Sequence[str], submission: Submission, toolchain: Toolchain) -> str:
+def assembled(standards: Sequence[str], entry: Entry) -> str:
     """The assembly of a C++ file with nothing inlined, by the first standard that takes it. Raises CompileError."""
-    files = ((ASSEMBLED_AS, submission.text),)
+    files = ((ASSEMBLED_AS, entry.submission.text),)
 
-    def make(choice: tuple[str, str]) -> bytes:
-        return _compiler(ASSEMBLED_AS, files, (*FLAGS, *choice, *_ASSEMBLE), toolchain.cage)
+    def make(flags: tuple[str, ...]) -> bytes:
+        return _compiler(ASSEMBLED_AS, files, (*flags, *_ASSEMBLE), entry.toolchain.cage)
 
     levels = ("-O0", "-O2")  # there is what compiles only with inlining
-    choices = [(level, f"-std={standard}") for level in levels for standard in standards]
+    choices = [(*_flags(standard, entry), level) for level in levels for standard in standards]
     return _first_to_compile(choices, make).decode(errors="replace")
 
 

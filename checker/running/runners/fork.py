@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from checker.judges import runner
 from checker.model.limits import OUTPUT_BYTES
 from checker.model.values import Case, Program, Run, Verdict
 from checker.running.cage.cage import ENVIRONMENT
@@ -27,13 +28,15 @@ _FORK_SECONDS = 20  # of CPU, in a fork: a backstop, its parent watches more clo
 class Warm:
     """What forks of an interpreter are made with: its path, what they may use, the filters that confine them.
 
-    memory_kib  address space
-    filters     as the launcher of the cage writes them; none where there is no seccomp
+    memory_kib   address space
+    environment  variables beyond the usual ones
+    filters      as the launcher of the cage writes them; none where there is no seccomp
     """
 
     python: str = sys.executable
     memory_kib: int = 4 << 20
     filters: tuple[bytes, ...] = ()
+    environment: tuple[tuple[str, str], ...] = ()
 
 
 _WARM = Warm()
@@ -94,7 +97,7 @@ class InFork:
                 stdin=self._source,
                 stdout=self._output,
                 stderr=subprocess.DEVNULL,
-                env=ENVIRONMENT | {"PYTHONHASHSEED": "0"},
+                env=ENVIRONMENT | dict(of.environment) | {"PYTHONHASHSEED": "0"},
                 pass_fds=(control, answers),
             )
         finally:
@@ -116,7 +119,8 @@ def _takes(entry: Entry) -> bool:
 def _make(entry: Entry) -> Callable[[], Program]:
     interpreter = python.interpreter_of(entry.toolchain)
     memory_kib = entry.target.limits.memory_kib + interpreter.slack_kib
-    made_with = Warm(interpreter.path, memory_kib, filters(entry.toolchain.cage.launcher))
+    environment = runner(entry.target).environment
+    made_with = Warm(interpreter.path, memory_kib, filters(entry.toolchain.cage.launcher), environment)
     return partial(InFork, entry.submission, made_with)
 
 
