@@ -11,17 +11,35 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from checker import catalog
 from checker.catalog import folders
-from checker.grading.graders.batch import graded
+from checker.grading.blocks import Worker
+from checker.grading.contestant import Contestant
+from checker.grading.grader import graded
 from checker.model.comparison import trailing_blanks_ignored
+from checker.model.limits import Limits, Target
 from checker.model.problem import Problem
 from checker.model.values import Case, Program, Run
+from checker.running.language import Submission
+from checker.running.languages import languages
 from checker.running.library import native
 
+ANYWHERE = Target("luogu", "", (".py", ".cpp"), Limits(cpu_seconds=1.0, memory_kib=256 * 1024))
 BOARDS = Path(__file__).parent / "boards"
 NOBODY = 65534
+
+
+def contestant(program: Program, *workers: Worker, **more: Any) -> Contestant:
+    """A program that takes part in a stress run."""
+    return Contestant("mine", program, ANYWHERE, workers, **more)
+
+
+def written(path: Path, text: str | bytes) -> Submission:
+    """A submission with that text, which may not stand in its file."""
+    language = {one.suffix: one for one in languages().values()}[path.suffix]
+    return Submission(path.name, path, text.encode() if isinstance(text, str) else text, language)
 
 
 @cache

@@ -14,23 +14,24 @@ from cffi import FFI
 from checker.bench.measure import Values, cpu_seconds
 from checker.bench.solvers import Subject
 from checker.bench.turns import Measurement, figures_of_unit, measure_in_turn
-from checker.grading.blocks import Source, one_by_one, together
+from checker.grading.blocks import Workload, run_merged, run_one_by_one
+from checker.judges import JUDGES, USUAL
 from checker.model.comparison import Comparison
 from checker.model.figure import Figure, make_figure
-from checker.model.judge import JUDGES
 from checker.model.limits import Limits, Target
 from checker.model.problem import Problem
 from checker.model.reader import Reader
 from checker.model.values import Case, Failed, Program, Wrong
 from checker.running.cage.layers import filters
-from checker.running.language import Workshop
+from checker.running.caged import in_cage
+from checker.running.language import Entry, Submission, Toolchain
+from checker.running.languages import python
 from checker.running.library import native
-from checker.running.runners.caged import program_of
 from checker.running.runners.fork import InFork, Warm
 from checker.running.runners.in_process import in_process
+from checker.running.submission import read_submission
 from checker.system.compiler import compile_trusted
 
-_JUDGE = "luogu"
 _FIRST_FULL = 100  # from this case on all inputs are of the statement's size
 SUBMISSION = b"a, b = map(int, input().split())\nprint(a + b)\n"
 _REFERENCE = """
@@ -94,32 +95,33 @@ def _pairs(rng: Random, _: int) -> bytes:
     return b"%d %d\n" % (rng.randint(-1000, 1000), rng.randint(-1000, 1000))
 
 
-_TARGET = Target(_JUDGE, "P1001", (".py",), Limits(cpu_seconds=1.0, memory_kib=256 * 1024))
+_TARGET = Target(USUAL, "P1001", (".py",), Limits(cpu_seconds=1.0, memory_kib=256 * 1024))
 _SUM = Problem("a_plus_b", "A+B", _read, _check, (_TARGET,), ())
 
 
-def sum_source(files: SumFiles, program: Callable[[], Program]) -> Source:
+def sum_source(files: SumFiles, program: Callable[[], Program]) -> Workload:
     """Where the cases of A+B come from."""
     reference = partial(native, files.library, files.interface)
-    return Source(_SUM, {"pairs": _pairs}, 1, _comparison(), reference, program)
+    return Workload(_SUM, {"pairs": _pairs}, 1, _comparison(), reference, program)
 
 
 def _comparison() -> Comparison:
     """How outputs are compared."""
-    return JUDGES[_JUDGE].compare
+    return JUDGES[USUAL].compare
 
 
-def bench_rates(files: SumFiles, workshop: Workshop, rounds: int, cases: int) -> Iterator[Figure]:
+def bench_rates(files: SumFiles, toolchain: Toolchain, rounds: int, cases: int) -> Iterator[Figure]:
     """A+B in this process (`cases` a round), in a fork of it, in the cage: cases for a second of CPU.
 
     The CPU is that of all processes. Generation, reference and comparison are included.
     """
-    file, text = files.submission, SUBMISSION
-    confined = Warm(filters=filters(workshop.cage.launcher))
+    submission = Submission(str(files.submission), files.submission, SUBMISSION, python.LANGUAGE)
+    confined = Warm(filters=filters(toolchain.cage.launcher))
+    caged = partial(in_cage, Entry(submission, _TARGET, toolchain))
     programs = (
-        ("in process", partial(in_process, file, text), cases, 50_000),
-        ("forked", partial(InFork, file, text, confined), cases // 50, 400),
-        ("in the cage", partial(program_of, file, _TARGET, workshop), cases // 500, 60),
+        ("in process", partial(in_process, submission), cases, 50_000),
+        ("forked", partial(InFork, submission, confined), cases // 50, 400),
+        ("in the cage", caged, cases // 500, 60),
     )
     measurements: dict[str, Measurement] = {}
     targets: dict[str, float] = {}
@@ -135,7 +137,7 @@ def bench_rates(files: SumFiles, workshop: Workshop, rounds: int, cases: int) ->
     yield from measure_in_turn(measurements, figures)
 
 
-def measure_cases(source: Source, count: int) -> Callable[[int], float]:
+def measure_cases(source: Workload, count: int) -> Callable[[int], float]:
     """What measures cases a second, other cases in every round; the programs are made once.
 
     What a program starts is waited for in every round, else its seconds would not count.
@@ -146,7 +148,7 @@ def measure_cases(source: Source, count: int) -> Callable[[int], float]:
         cases = range(k * count, (k + 1) * count)
         before = cpu_seconds()
         with program if isinstance(program, InFork) else nullcontext():
-            screened = one_by_one(source, (program, reference), cases, lambda _: None)
+            screened = run_one_by_one(source, (program, reference), cases, lambda _: None)
         seconds = cpu_seconds() - before
         if screened.suspect is not None:
             raise Failed(f"the benchmark's A+B is not right in case {screened.suspect}")
@@ -157,16 +159,16 @@ def measure_cases(source: Source, count: int) -> Callable[[int], float]:
 
 def bench_boards(subject: Subject, rounds: int, count: int) -> Iterator[Figure]:
     """Random boards a second in `count` inputs of the statement's size, in this process."""
-    problem, text = subject.problem, subject.solution.read_bytes()
+    problem = subject.problem
     families = {subject.sample.random: subject.families[subject.sample.random]}
-    program = in_process(subject.solution, text)
-    source = Source(problem, families, 1, _comparison(), lambda: subject.fast, lambda: program)
+    program = in_process(read_submission(subject.solution))
+    source = Workload(problem, families, 1, _comparison(), lambda: subject.fast, lambda: program)
     programs = program, subject.fast
 
     def measure(k: int) -> float:
         first = _FIRST_FULL + k * count
         before = cpu_seconds()
-        screened = together(source, programs, range(first, first + count), lambda _: None)
+        screened = run_merged(source, programs, range(first, first + count), lambda _: None)
         seconds = cpu_seconds() - before
         if screened.suspect is not None:
             raise Failed(f"{subject.solution.name} is not right in case {screened.suspect}")

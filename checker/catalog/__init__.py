@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.catalog.kept import handmade, kept_cases, known_cases, rejected, rejected_by_default, valid
+from checker.catalog.kept import announced, handmade, kept_cases, known_cases, rejected, rejected_by_default, valid
 from checker.catalog.parts import (
     families,
     names,
@@ -14,12 +14,25 @@ from checker.catalog.parts import (
     solutions,
     target,
 )
-from checker.catalog.programs import cage, census, census_source, launcher, library, reference, submission, workshop
+from checker.catalog.programs import (
+    cage,
+    census,
+    census_source,
+    entry,
+    launcher,
+    library,
+    program,
+    read_submission,
+    reference,
+    toolchain,
+)
 
 __all__ = [
+    "announced",
     "cage",
     "census",
     "census_source",
+    "entry",
     "families",
     "handmade",
     "kept_cases",
@@ -29,6 +42,8 @@ __all__ = [
     "names",
     "plain_families",
     "problem",
+    "program",
+    "read_submission",
     "reference",
     "references",
     "rejected",
@@ -36,8 +51,7 @@ __all__ = [
     "replays",
     "rules",
     "solutions",
-    "submission",
     "target",
+    "toolchain",
     "valid",
-    "workshop",
 ]

@@ -3,39 +3,44 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 from checker.catalog import folders
 from checker.catalog.parts import problem
+from checker.judges import JUDGES
 from checker.model.problem import Problem
-from checker.model.values import Case, Refused, Wrong
+from checker.model.values import Case, Refused, Verdict, Wrong
 from checker.system import tests
 
 
-def known_cases(name: str) -> list[Case]:
+def known_cases(problem: Problem) -> list[Case]:
     """Inputs on which a submission once failed, each once: kept regressions, then findings; then what was hunted.
 
     Raises Refused.
     """
-    failed = [*_valid_cases(name, folders.regressions_folder(name)), *_valid_cases(name, folders.findings_folder(name))]
+    failed = [
+        *_valid_cases(problem, folders.regressions_folder(problem.name)),
+        *_valid_cases(problem, folders.findings_folder(problem.name)),
+    ]
     found: dict[bytes, Case] = {}
-    for case in [*failed, *_valid_cases(name, folders.hunted_folder(name), "hunted_*.in")]:
+    for case in [*failed, *_valid_cases(problem, folders.hunted_folder(problem.name), "hunted_*.in")]:
         found.setdefault(case.input, case)
     return list(found.values())
 
 
-def kept_cases(name: str) -> list[Case]:
+def kept_cases(problem: Problem) -> list[Case]:
     """What belongs to the test data because it was kept: regressions, then hunted boards. Raises Refused."""
     return [
-        *_valid_cases(name, folders.regressions_folder(name)),
-        *_valid_cases(name, folders.hunted_folder(name), "hunted_*.in"),
+        *_valid_cases(problem, folders.regressions_folder(problem.name)),
+        *_valid_cases(problem, folders.hunted_folder(problem.name), "hunted_*.in"),
     ]
 
 
-def _valid_cases(name: str, folder: Path, pattern: str = "*.in") -> list[Case]:
+def _valid_cases(problem: Problem, folder: Path, pattern: str = "*.in") -> list[Case]:
     cases = tests.read_cases(folder, pattern)
     for case in cases:
-        valid(problem(name), folder / f"{case.name}.in", case.input)
+        valid(problem, folder / f"{case.name}.in", case.input)
     return cases
 
 
@@ -58,7 +63,40 @@ def rejected(name: str) -> list[Path]:
     return sorted(p for p in (folders.ROOT / "tests" / "rejected" / name).glob("*") if p.suffix in (".py", ".cpp"))
 
 
-def rejected_by_default(name: str, verdict: str) -> list[Path]:
-    """The programs that the test data refuse with a verdict at the default judge, by what their first lines say."""
-    announced = re.compile(rb"(#|//) expect: %s( luogu)?\n" % verdict.encode())
-    return [path for path in rejected(name) if announced.match(path.read_bytes())]
+_FORMAT = "format"  # in the place of a judge: wrong only where the layout of an input is unusual
+_ANNOUNCED = re.compile(r"(?:#|//) expect: (\S+)(?: (\S+))?")
+_REFUSALS = ("WA", "PE", "TLE", "MLE", "OLE", "RE")  # verdicts that can be announced
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """The verdict that a wrong program announces, and the judge; `format_only`: on well-formed input it is right."""
+
+    verdict: Verdict
+    judge: str
+    format_only: bool = False
+
+
+def announced(path: Path) -> Announced:
+    """What the first line of a wrong program says: `# expect: VERDICT [judge]`, or with `//`. Raises Refused.
+
+    The problem is the one that its folder is named after, and by default the judge is its first.
+    """
+    first = path.read_bytes().partition(b"\n")[0].decode(errors="replace").rstrip("\r")
+    found = _ANNOUNCED.fullmatch(first)
+    if not found:
+        expected = "expected such as '# expect: WA'"
+        raise Refused(f"{folders.shown(path)}: the first line announces no verdict, {expected}")
+    verdict, judge = found.groups()
+    if verdict not in _REFUSALS:
+        raise Refused(f"{folders.shown(path)}: no verdict {verdict!r} to expect; there are: {', '.join(_REFUSALS)}")
+    if judge not in (None, _FORMAT, *JUDGES):
+        raise Refused(f"{folders.shown(path)}: no judge {judge!r}; there are: {', '.join(JUDGES)}")
+    named = judge if judge in JUDGES else problem(path.parent.name).judges[0]
+    return Announced(Verdict[verdict], named, judge == _FORMAT)
+
+
+def rejected_by_default(name: str, verdict: Verdict) -> list[Path]:
+    """The programs that the test data refuse with a verdict at the problem's first judge. Raises Refused."""
+    there = Announced(verdict, problem(name).judges[0])
+    return [path for path in rejected(name) if announced(path) == there]

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from checker.catalog import folders
-from checker.model.judge import JUDGES
+from checker.judges import JUDGES
 from checker.model.limits import Target
 from checker.model.problem import Problem
 from checker.model.replay import Replays

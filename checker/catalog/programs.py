@@ -12,11 +12,12 @@ from checker.catalog import folders
 from checker.catalog.parts import references
 from checker.model.limits import Target
 from checker.model.values import Failed, Program
+from checker.running import submission
 from checker.running.cage.cage import Cage
 from checker.running.cage.layers import available
-from checker.running.language import Workshop
+from checker.running.caged import in_cage
+from checker.running.language import Entry, Submission, Toolchain
 from checker.running.library import native
-from checker.running.runners.caged import program_of
 from checker.system.compiler import CompileError, compile_trusted
 from checker.system.forked import ForkedProgram
 
@@ -80,11 +81,21 @@ def cage() -> Cage:
     return Cage(launcher(), available(launcher()))
 
 
-def submission(path: Path, target: Target, python: str | None = None) -> Program:
-    """A .py or .cpp file as a Program under the limits of a judge. Raises Refused."""
-    return program_of(path, target, workshop(python))
+def read_submission(path: Path) -> Submission:
+    """A program's file, under the name that the user knows. Raises Refused."""
+    return submission.read_submission(path, folders.shown(path))
 
 
-def workshop(python: str | None = None) -> Workshop:
+def entry(file: Submission, at: Target, python: str | None = None) -> Entry:
+    """A submission at a judge, with what makes its program."""
+    return Entry(file, at, toolchain(python))
+
+
+def program(file: Submission, at: Target, python: str | None = None) -> Program:
+    """A submission as a Program in the cage, under the limits of a judge. Raises Refused."""
+    return in_cage(entry(file, at, python))
+
+
+def toolchain(python: str | None = None) -> Toolchain:
     """What programs are made with."""
-    return Workshop(cage(), folders.BUILD / "submissions", python)
+    return Toolchain(cage(), folders.BUILD / "submissions", python)

@@ -28,15 +28,14 @@ from checker.system import files
 from checker.system.compiler import compile_trusted
 from checker.terminal import choice, tables
 
-_EXAMPLE = "example: python -m checker bench cage"
+EXAMPLE = "example: python -m checker bench cage"
 _ROUNDS, _CAGE_ROUNDS = 5, 200  # of each measurement
 _CASES, _BOARD_CASES, _PEER_CASES, _CALLS = 20_000, 40, 20, 100_000  # of a round
 _FOLDER = folders.BUILD / "bench"
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("bench", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument(
         "parts", nargs="*", type=_part, metavar="part", help=f"{', '.join(_PARTS)}; all of them if none is given"
     )
@@ -44,7 +43,6 @@ def add(verbs: Any) -> argparse.ArgumentParser:
         "--rounds", type=choice.positive(int), help=f"runs of each measurement ({_ROUNDS}, of the cage {_CAGE_ROUNDS})"
     )
     parser.add_argument("--json", action="store_true", help="one JSON document for every figure")
-    return parser
 
 
 def _part(text: str) -> str:
@@ -148,7 +146,7 @@ def _stress(rounds: int | None) -> Iterator[Figure]:
     """How fast cases are tested, beside the field's way."""
     of = build_a_plus_b(folders.INTERFACE, _FOLDER)
     yield from bench_calls(of, rounds or _ROUNDS, _CALLS)
-    yield from bench_rates(of, catalog.workshop(), rounds or _ROUNDS, _CASES)
+    yield from bench_rates(of, catalog.toolchain(), rounds or _ROUNDS, _CASES)
     yield from bench_peers(of, python(), rounds or _ROUNDS, _PEER_CASES)
     for each in _subjects():
         yield from bench_boards(each, rounds or _ROUNDS, _BOARD_CASES)

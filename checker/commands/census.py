@@ -16,17 +16,15 @@ from checker.report.census import Census, run_census
 from checker.system import files
 from checker.terminal import choice, progress, tables
 
-_EXAMPLE = "example: python -m checker census flood_it --cases 1000000"
+EXAMPLE = "example: python -m checker census flood_it --cases 1000000"
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("census", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("problems", nargs="*", metavar="problem", help="all that have a census if none is given")
     parser.add_argument("--cases", type=choice.positive(int), default=100_000, help="boards of a sample (100,000)")
     parser.add_argument("--seed", type=choice.positive(int), default=1, help="of the samples (1)")
     parser.add_argument("--json", action="store_true", help="one JSON document for every table")
-    return parser
 
 
 def run(arguments: argparse.Namespace) -> int:

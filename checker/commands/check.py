@@ -5,30 +5,26 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
 
 from checker import catalog
 from checker.catalog import parts
-from checker.grading.graders.batch import graded
-from checker.model.judge import JUDGES
+from checker.grading.grader import graded
+from checker.judges import JUDGES
 from checker.model.values import Case, Refused, Run, Verdict, Wrong
 from checker.system import files
-from checker.terminal import choice
 
-_EXAMPLE = "example: python -m checker check flood_it 1.in 1.out 1.ans"
+EXAMPLE = "example: python -m checker check flood_it 1.in 1.out 1.ans"
 _OK, _WRONG, _FORMAT, _FAIL = 0, 1, 2, 3
 _SAYS = {_OK: "ok", _WRONG: "wrong answer", _FORMAT: "wrong output format", _FAIL: "FAIL"}
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("check", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("problem")
     for name in ("input", "output", "answer"):
         parser.add_argument(name, type=Path)
     parser.add_argument("report", type=Path, nargs="?", help="a file for the message; else standard error")
-    parser.add_argument("--judge", help=f"whose comparison ({choice.DEFAULT_JUDGE})")
-    return parser
+    parser.add_argument("--judge", help=f"whose comparison (the problem's first): {', '.join(JUDGES)}")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -4,31 +4,28 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
-from typing import Any
 
 from checker import catalog
 from checker.catalog import folders
-from checker.data import plan, sums
+from checker.data import formats, plan, sums
 from checker.data.dataset import write_dataset
 from checker.data.material import collect_material
-from checker.data.packages import ALL, FORMATS, chosen, make_packages
+from checker.data.packages import ALL, chosen, make_packages
 from checker.model.problem import Problem
 from checker.model.values import Pair, Refused
 from checker.terminal import choice, tables
 from checker.terminal.progress import advancing
 
-_EXAMPLE = "example: python -m checker data flood_it"
+EXAMPLE = "example: python -m checker data flood_it"
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("data", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
     parser.add_argument("--seed", type=int, help="other data than the pinned one")
-    parser.add_argument("--format", help=f"packages too: {', '.join(FORMATS)} or {ALL}")
+    parser.add_argument("--format", help=f"packages too: {', '.join(formats.NAMES)} or {ALL}")
     parser.add_argument("--pin", action="store_true", help="pin the hashes of what is written, in tests/pinned/")
     parser.add_argument("--json", action="store_true", help="one JSON document for every problem")
-    return parser
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -12,10 +12,10 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from checker import catalog
 from checker.catalog import folders
+from checker.judges import USUAL
 from checker.model.limits import MIB, Limits, Target
 from checker.model.values import Case, Failed, Refused, Verdict
 from checker.running.cage.layers import LAYERS, missing
@@ -23,8 +23,8 @@ from checker.running.languages.python import interpreter
 from checker.system.compiler import compiler_command
 from checker.terminal import tables
 
-_EXAMPLE = "example: python -m checker doctor"
-_PROBE = Target("luogu", "", (".py", ".cpp"), Limits(1.0, 64 * 1024, output_bytes=MIB))
+EXAMPLE = "example: python -m checker doctor"
+_PROBE = Target(USUAL, "", (".py", ".cpp"), Limits(1.0, 64 * 1024, output_bytes=MIB))
 _FREE_MIB = 500  # disk space that the environment and the build need
 
 
@@ -39,11 +39,9 @@ class _Finding:
     needed: bool = True
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("doctor", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("--json", action="store_true", help="one JSON document for every thing looked at")
-    return parser
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -149,7 +147,7 @@ def _probes() -> list[_Finding]:
             path = Path(folder, "probe.py")
             path.write_text(source)
             try:
-                run = catalog.submission(path, _PROBE)(Case("probe", b"1\n"))
+                run = catalog.program(catalog.read_submission(path), _PROBE)(Case("probe", b"1\n"))
                 found = run.stopped.name if run.stopped else "ran"
                 findings.append(_Finding(name, run.stopped is expected, f"{found} {run.why}".strip(), remedy))
             except Failed as failed:

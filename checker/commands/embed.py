@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from checker.catalog import folders
 from checker.new.embed import embed_table
 from checker.system import files
 from checker.terminal import tables
 
-_EXAMPLE = "example: python -m checker embed"
+EXAMPLE = "example: python -m checker embed"
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("embed", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("--json", action="store_true", help="one JSON document")
-    return parser
 
 
 def run(arguments: argparse.Namespace) -> int:

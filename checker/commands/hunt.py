@@ -25,13 +25,12 @@ from checker.system.pools import free_cores
 from checker.terminal import choice, progress, tables
 
 SECONDS = 60.0
-_EXAMPLE = "example: python -m checker hunt flood_it --cost answer --seconds 120"
+EXAMPLE = "example: python -m checker hunt flood_it --cost answer --seconds 120"
 _SAVE_SECONDS = 10.0  # from one writing of the boards to the next
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("hunt", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("problems", nargs="*", metavar="problem", help="one problem")
     parser.add_argument("--seconds", type=choice.positive(float), default=SECONDS, help=f"wall time ({SECONDS:g})")
     parser.add_argument("--cases", type=choice.positive(int), help="boards to try; then no limit of seconds")
@@ -45,14 +44,13 @@ def add(verbs: Any) -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, help="an integer; printed if not given")
     parser.add_argument("--jobs", type=choice.positive(int), help="processes side by side (as many as there are cores)")
     parser.add_argument("--json", action="store_true", help="one JSON document")
-    return parser
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints what was found; returns 0, 130 when interrupted. What is better than what was kept is kept."""
     problem = _one_problem(arguments)
     seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
-    quarry, file = quarry_of(problem, arguments, seed), _kept_file(problem, arguments)
+    quarry, file = quarry_of(problem, arguments.cost, arguments.submission, seed), _kept_file(problem, arguments)
     bag = Bag(problem.most_boards, boards.read(quarry, file))
     before, start = dict(bag.boards), time.monotonic()
     fault: BaseException | None = None

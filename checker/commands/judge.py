@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from checker import catalog
 from checker.catalog import folders, parts
 from checker.data import plan, sums
 from checker.data.dataset import write_dataset
 from checker.grading import documents
-from checker.grading.score import Entry, Scored, score
-from checker.model.judge import JUDGES
+from checker.grading.contestant import Contestant
+from checker.grading.score import Scored, score
+from checker.judges import JUDGES
 from checker.model.limits import Target
 from checker.model.problem import Problem
 from checker.model.values import Pair, Refused, Verdict
@@ -23,20 +23,18 @@ from checker.system.tests import read_pairs
 from checker.terminal import choice, tables
 from checker.terminal.progress import advancing
 
-_EXAMPLE = "example: python -m checker judge flood_it --submission mine.py --data my_tests/"
+EXAMPLE = "example: python -m checker judge flood_it --submission mine.py --data my_tests/"
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("judge", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
     parser.add_argument("--submission", type=Path, help="a .py or .cpp file; else all that the judge takes")
-    parser.add_argument("--judge", help=f"whose comparison and limits ({choice.DEFAULT_JUDGE})")
+    parser.add_argument("--judge", help=f"whose comparison and limits (the problem's first): {', '.join(JUDGES)}")
     parser.add_argument("--data", type=Path, help="a folder of .in with .ans or .out; else the test data")
     parser.add_argument("--interpreter", help="the Python for .py files, such as pypy3")
     parser.add_argument("--jobs", type=choice.positive(int), help="runs side by side (all free cores)")
     parser.add_argument("--json", action="store_true", help="one JSON document for every submission")
-    return parser
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -69,21 +67,19 @@ def run(arguments: argparse.Namespace) -> int:
 def _judge_one(problem: Problem, at: Target, arguments: argparse.Namespace, scored: list[Scored]) -> None:
     """All submissions to one problem; each is entered into `scored` as it is done."""
     tests = _tests_of(problem, arguments.data)
-    files = [arguments.submission] if arguments.submission else choice.submitted(problem, at)
+    paths = [arguments.submission] if arguments.submission else choice.submitted(problem, at)
+    files = [catalog.read_submission(path) for path in paths]
     for file in files:
         tables.remarks(remarks(file))
-        if at.suffixes and file.suffix not in at.suffixes:
-            other = f"{at.judge} takes no {file.suffix} file for {problem.name}"
+        if at.suffixes and file.language.suffix not in at.suffixes:
+            other = f"{at.judge} takes no {file.language.suffix} file for {problem.name}"
             tables.remarks([f"{other}: its comparison and limits only"])
     with thread_pool(arguments.jobs or free_cores()) as pool:
         for file in files:
-            program = catalog.submission(file, at, arguments.interpreter)
-            entry = Entry(folders.shown(file), program, at, JUDGES[at.judge].compare)
-            scored.append(score(problem, entry, tests, pool))
-            folder = str(arguments.data or "")
-            tables.remarks(
-                runs.remember("judge", [runs.score_document(scored[-1], {t.case: t.answer for t in tests}, folder)])
-            )
+            program = catalog.program(file, at, arguments.interpreter)
+            scored.append(score(problem, Contestant(file.name, program, at), tests, pool))
+            document = runs.score_document(scored[-1], str(arguments.data or ""))
+            tables.remarks(runs.remember("judge", [document]))
 
 
 def _tests_of(problem: Problem, folder: Path | None) -> list[Pair]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from checker.catalog import folders
 from checker.new import scaffold
 from checker.new.companion import statement_of
 from checker.terminal import tables
 
-_EXAMPLE = "example: python -m checker new two_sum --kind many"
+EXAMPLE = "example: python -m checker new two_sum --kind many"
 _DEFAULT_KIND = "exact"
 # What there is to do, in order, by the folder of the file.
 _STEPS = {
@@ -23,14 +22,12 @@ _STEPS = {
 }
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("new", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("name", metavar="P", help="the new problem's name: small letters, digits, underscores")
     parser.add_argument("--kind", default=_DEFAULT_KIND, help="exact (default), float or many: what is right")
     parser.add_argument("--from", dest="statement", type=Path, help="a JSON file of Competitive Companion")
     parser.add_argument("--json", action="store_true", help="one JSON document")
-    return parser
 
 
 def run(arguments: argparse.Namespace) -> int:

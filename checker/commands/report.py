@@ -10,7 +10,6 @@ from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from checker import catalog
 from checker.catalog import folders
@@ -22,17 +21,15 @@ from checker.system import files
 from checker.system.pools import free_cores
 from checker.terminal import choice, tables
 
-_EXAMPLE = "example: python -m checker report flood_it --boards mine.in"
+EXAMPLE = "example: python -m checker report flood_it --boards mine.in"
 _VERBS = ("stress", "judge", "strength", "bench", "census")  # whose results a page shows, the most useful first
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("report", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
     parser.add_argument("--boards", type=Path, help="an input whose boards are to be played")
     parser.add_argument("--json", action="store_true", help="one JSON document for every page")
-    return parser
 
 
 def run(arguments: argparse.Namespace) -> int:

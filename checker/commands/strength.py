@@ -1,4 +1,4 @@
-"""`_strength`: how many wrong programs and mutants the test data refuse, and a new test for each that they take."""
+"""`strength`: how many wrong programs and mutants the test data refuse, and a new test for each that they take."""
 
 from __future__ import annotations
 
@@ -27,12 +27,11 @@ from checker.terminal import choice, progress, tables
 
 RANDOM = 100_000  # boards beyond the data that survivors are tried on ...
 _SEED = 1
-_EXAMPLE = "example: python -m checker strength flood_it --cases 1000"
+EXAMPLE = "example: python -m checker strength flood_it --cases 1000"
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("strength", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
     number = choice.positive(int)
     parser.add_argument("--cases", type=number, default=RANDOM, help=f"random boards for every survivor ({RANDOM:,})")
@@ -40,7 +39,6 @@ def add(verbs: Any) -> argparse.ArgumentParser:
     parser.add_argument("--jobs", type=number, help="processes side by side (as many as there are cores)")
     parser.add_argument("--keep", action="store_true", help="keep the new tests in tests/regressions/")
     parser.add_argument("--json", action="store_true", help="one JSON document for every problem")
-    return parser
 
 
 @dataclass(slots=True)

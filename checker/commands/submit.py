@@ -11,18 +11,18 @@ from rich.markup import escape
 
 from checker import catalog
 from checker.catalog import folders, parts
-from checker.model.judge import Language, address
+from checker.judges import JUDGES, address
+from checker.model.judge import Offer
 from checker.model.values import Refused
-from checker.running.languages.python import bare, interpreter
-from checker.running.submission import source_of
 from checker.submit import clipboard
 from checker.submit.complaint import Rule
 from checker.submit.inspection import Job, Row, language_of, looked_at
 from checker.system import files
 from checker.terminal import choice, tables
 
-_EXAMPLE = "example: python -m checker submit flood_it --judge hdu"
+EXAMPLE = "example: python -m checker submit flood_it --judge hdu"
 _WIDTH = max(len(rule.value) for rule in Rule)
+_OPEN = [name for name, judge in JUDGES.items() if not judge.closed]
 _NO_PAGE = "not known: the rules of the problem give no id at this judge"
 _BY_HAND = (
     "Paste it there and send it yourself. The kit never logs in: judges ask for a captcha or discourage scripts, "
@@ -30,15 +30,13 @@ _BY_HAND = (
 )
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("submit", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("problems", nargs="*", metavar="problem", help="the problem")
-    parser.add_argument("--judge", help="where to: luogu, hdu, uva")
+    parser.add_argument("--judge", help=f"where to: {', '.join(_OPEN)}")
     parser.add_argument("--submission", type=Path, help="a .py or .cpp file; else the kit's own that the judge takes")
     parser.add_argument("--interpreter", help="the Python for .py files, such as pypy3")
     parser.add_argument("--json", action="store_true", help="one JSON document")
-    return parser
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -49,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     interrupted = False
     if out:
         at = f"{job.target.judge} {job.target.id}".strip()
-        out.print(f"{job.problem.name} at {at}: {folders.shown(job.path)}\n", markup=False)
+        out.print(f"{job.problem.name} at {at}: {job.submission.name}\n", markup=False)
     try:
         for row in looked_at(job):
             rows.append(row)
@@ -78,19 +76,17 @@ def job_of(arguments: argparse.Namespace) -> Job:
     if not arguments.judge:
         raise Refused(f"to which judge? add JUDGE= with one of: {', '.join(problem.judges)}")
     target = parts.target(problem, arguments.judge)
-    path = arguments.submission or choice.submitted(problem, target)[0]
-    text = source_of(path)
-    workshop = catalog.workshop(arguments.interpreter)
-    kind = interpreter(workshop.python or str(bare(workshop.build))).kind
-    return Job(problem, target, path, text, workshop, kind)
+    submission = catalog.read_submission(arguments.submission or choice.submitted(problem, target)[0])
+    toolchain = catalog.toolchain(arguments.interpreter)
+    return Job(problem, target, submission, toolchain, submission.language.version(toolchain))
 
 
 def _handed_over(job: Job) -> str:
     """Puts the source on the clipboard, or where there is none into build/submit/; says where it is."""
-    if program := clipboard.copied(job.text.decode()):
+    if program := clipboard.copied(job.submission.text.decode()):
         return f"on the clipboard ({program})"
-    file = folders.BUILD / "submit" / f"{job.problem.name}-{job.target.judge}{job.path.suffix}"
-    files.write_file(file, job.text)
+    file = folders.BUILD / "submit" / f"{job.problem.name}-{job.target.judge}{job.submission.language.suffix}"
+    files.write_file(file, job.submission.text)
     return folders.shown(file)
 
 
@@ -99,7 +95,7 @@ def _document_of(job: Job, rows: list[Row], where: str) -> dict[str, Any]:
     language = language_of(job) if where else None
     return {
         "problem": job.problem.name,
-        "submission": folders.shown(job.path),
+        "submission": job.submission.name,
         "judge": job.target.judge,
         "id": job.target.id,
         "ready": bool(where),
@@ -117,7 +113,7 @@ def _document_of(job: Job, rows: list[Row], where: str) -> dict[str, Any]:
     }
 
 
-def _id_of(job: Job, language: Language) -> str | None:
+def _id_of(job: Job, language: Offer) -> str | None:
     """The value of a language in the judge's form; None where another judge runs it: then they differ."""
     return None if job.target.remote else language.id
 
@@ -147,7 +143,7 @@ def _say_what_to_do(job: Job, where: str, out: Console) -> None:
     known = _id_of(job, language)
     page = address(job.target)
     which = "" if job.target.id in page else f", problem {job.target.id}"
-    out.print(f"\nsource    {where}, {len(job.text):,} bytes", markup=False)
+    out.print(f"\nsource    {where}, {len(job.submission.text):,} bytes", markup=False)
     out.print(f"address   {page or _NO_PAGE}{which if page else ''}", markup=False)
     out.print(f"language  {language.name}{f' (id {known})' if known else ''}", markup=False)
     out.print(f"\n{_BY_HAND}", markup=False)

@@ -51,7 +51,7 @@ def plan_dataset(problem: Problem, seed: int, advance: _Advance = _unwatched) ->
     """
     families, handmade = catalog.families(problem.name), catalog.handmade(problem.name)
     cases = plan.make_inputs(problem, families, handmade, seed)
-    everything = plan.with_kept(problem, cases, catalog.kept_cases(problem.name))
+    everything = plan.with_kept(problem, cases, catalog.kept_cases(problem))
     source, answers = catalog.references(problem.name)[0], folders.answers_folder(problem.name)
     with catalog.reference(source) as reference:
         program = remember_answers(reference, answers, catalog.library(source).name)

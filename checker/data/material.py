@@ -19,7 +19,7 @@ from checker.data.standalone import bundle
 from checker.data.statement import LANGUAGES, Statement, render
 from checker.model.limits import Target
 from checker.model.problem import Problem
-from checker.model.values import Pair, Program, Refused
+from checker.model.values import Pair, Program, Refused, Verdict
 from checker.system import files
 from checker.system.templates import template_environment
 
@@ -60,8 +60,11 @@ class Material:
     rules: str
     checker_cpp: bytes | None = None
 
-    def target(self, judge: str) -> Target:
-        """The problem at a judge, or at its first one when that judge does not have it."""
+    def target(self, judge: str = "") -> Target:
+        """The problem at a judge, or at its first one when that judge does not have it.
+
+        Or when none is named.
+        """
         judges = self.problem.judges
         return self.problem.target(judge if judge in judges else judges[0])
 
@@ -132,8 +135,8 @@ def collect_material(name: str, pairs: Sequence[Pair], reference: Program, yours
         tests=tuple(Member(pair, number) for pair, number in zip(pairs, numbers, strict=True)),
         statement=partial(render_statement, name),
         accepted=sources(accepted),
-        wrong=sources(rejected_by_default(name, "WA")),
-        slow=sources(rejected_by_default(name, "TLE")),
+        wrong=sources(rejected_by_default(name, Verdict.WA)),
+        slow=sources(rejected_by_default(name, Verdict.TLE)),
         reference=reference,
         rules=bundle(f"checker.problems.{name}", module_text),
         checker_cpp=files.read_file(checker_cpp) if checker_cpp.exists() else None,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from queue import SimpleQueue
 
-from checker.grading.graders.batch import graded
+from checker.grading.grader import graded
 from checker.model.cases import KitFault, make_case
 from checker.model.comparison import Comparison
 from checker.model.problem import Problem
@@ -21,7 +21,7 @@ _MOST_MERGED = 32  # cases
 
 
 @dataclass(frozen=True, slots=True)
-class Screened:
+class BlockResult:
     """The cases of a block up to the first suspect: how many boards each that was right has, and the suspect's number.
 
     `suspect` is None if all were right; `slow`: all that speaks against it is its CPU time. `seconds`: what the block
@@ -34,11 +34,11 @@ class Screened:
     slow: bool = False
 
 
-Lane = Callable[[int, int], Screened]  # (first, count): screens cases `first` to `first` + `count` - 1
+Worker = Callable[[int, int], BlockResult]  # (first, count): screens cases `first` to `first` + `count` - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class Workload:
     """Where cases come from, and what is right for them. The two makers are called where cases are screened.
 
     cpu_seconds  a case that takes more is a suspect
@@ -61,15 +61,15 @@ class _Outcome(Enum):
     SLOW = auto()
 
 
-class Lanes:
-    """Lanes that each take one block at a time as one that takes as many as there are, from as many threads."""
+class WorkerPool:
+    """WorkerPool that each take one block at a time as one that takes as many as there are, from as many threads."""
 
-    def __init__(self, lanes: Sequence[Lane]) -> None:
-        self._free: SimpleQueue[Lane] = SimpleQueue()
+    def __init__(self, lanes: Sequence[Worker]) -> None:
+        self._free: SimpleQueue[Worker] = SimpleQueue()
         for lane in lanes:
             self._free.put(lane)
 
-    def __call__(self, first: int, count: int) -> Screened:
+    def __call__(self, first: int, count: int) -> BlockResult:
         """Screens cases `first` to `first` + `count` - 1."""
         lane = self._free.get()
         try:
@@ -78,29 +78,29 @@ class Lanes:
             self._free.put(lane)
 
 
-class Direct:
-    """A Lane in this thread, for programs that are processes of their own. It ends early when STOP is set."""
+class CageWorker:
+    """A Worker in this thread, for programs that are processes of their own. It ends early when STOP is set."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Workload) -> None:
         self._source, self._programs = source, (source.program(), source.reference())
 
-    def __call__(self, first: int, count: int) -> Screened:
+    def __call__(self, first: int, count: int) -> BlockResult:
         """Screens cases `first` to `first` + `count` - 1."""
         start = time.perf_counter()
         boards: list[int] = []
         for k in range(first, first + count):
             if STOP.is_set():
                 break
-            one = one_by_one(self._source, self._programs, range(k, k + 1), lambda _: None)
+            one = run_one_by_one(self._source, self._programs, range(k, k + 1), lambda _: None)
             if one.suspect is not None:
-                return Screened(tuple(boards), k, time.perf_counter() - start, one.slow)
+                return BlockResult(tuple(boards), k, time.perf_counter() - start, one.slow)
             boards += one.boards
-        return Screened(tuple(boards), None, time.perf_counter() - start)
+        return BlockResult(tuple(boards), None, time.perf_counter() - start)
 
 
-def one_by_one(
-    source: Source, programs: tuple[Program, Program], numbers: range, reached: Callable[[int], None]
-) -> Screened:
+def run_one_by_one(
+    source: Workload, programs: tuple[Program, Program], numbers: range, reached: Callable[[int], None]
+) -> BlockResult:
     """The cases of a block, each in a run of its own.
 
     `programs`: submission, reference. `reached` is told the number of every case before it is run.
@@ -112,17 +112,17 @@ def one_by_one(
         try:
             case = make_case(problem, families, seed, k)
         except KitFault:
-            return Screened(tuple(boards), k)
+            return BlockResult(tuple(boards), k)
         outcome = _outcome(source, programs, case)
         if outcome is not _Outcome.RIGHT:
-            return Screened(tuple(boards), k, slow=outcome is _Outcome.SLOW)
+            return BlockResult(tuple(boards), k, slow=outcome is _Outcome.SLOW)
         boards.append(len(problem.split(case.input)) if problem.most_boards > 1 else 1)
-    return Screened(tuple(boards))
+    return BlockResult(tuple(boards))
 
 
-def together(
-    source: Source, programs: tuple[Program, Program], numbers: range, reached: Callable[[int], None]
-) -> Screened:
+def run_merged(
+    source: Workload, programs: tuple[Program, Program], numbers: range, reached: Callable[[int], None]
+) -> BlockResult:
     """The same, with the boards of as many cases at once as is quick; then one by one where they go wrong."""
     boards: list[int] = []
     count, k, problem = 1, numbers.start, source.problem
@@ -138,17 +138,17 @@ def together(
         if inputs and _outcome(source, programs, merged) is _Outcome.RIGHT:
             boards += map(len, inputs)
         else:
-            screened = one_by_one(source, programs, group, reached)
+            screened = run_one_by_one(source, programs, group, reached)
             boards += screened.boards
             if screened.suspect is not None:
                 return replace(screened, boards=tuple(boards))
         k = group.stop
         quick = time.perf_counter() - start < _MERGED_SECONDS / 2
         count = min(2 * count, _MOST_MERGED) if quick else max(count // 2, 1)
-    return Screened(tuple(boards))
+    return BlockResult(tuple(boards))
 
 
-def _outcome(source: Source, programs: tuple[Program, Program], case: Case) -> _Outcome:
+def _outcome(source: Workload, programs: tuple[Program, Program], case: Case) -> _Outcome:
     program, reference = programs
     answer, run = reference(case), program(case)
     if answer.stopped or run.stopped:

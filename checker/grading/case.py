@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.grading.graders.batch import graded
+from checker.grading.grader import graded
 from checker.model.comparison import Comparison, trailing_blanks_ignored
 from checker.model.problem import Problem
 from checker.model.values import Case, Judged, Program, Verdict
@@ -24,5 +24,5 @@ def judge(
         return Judged(case, answer, Verdict.UKE, f"the reference failed: {answer.stopped.name} {answer.why}")
     run = program(case)
     if run.stopped:
-        return Judged(case, run, run.stopped, run.why)
-    return Judged(case, run, *graded(problem, case, run, answer.output, compare))
+        return Judged(case, run, run.stopped, run.why, answer.output)
+    return Judged(case, run, *graded(problem, case, run, answer.output, compare), answer.output)

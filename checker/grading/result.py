@@ -22,7 +22,6 @@ class Report:
     cases: int = 0
     seconds: float = 0.0
     finding: Judged | None = None
-    answer: bytes = b""
     saved: str = ""
     cases_before: int = 0
     shrunk_from: int = 0

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from checker.grading.case import judge
-from checker.model.comparison import Comparison
+from checker.grading.contestant import Contestant
 from checker.model.limits import Target
 from checker.model.problem import Problem
-from checker.model.values import Judged, Pair, Program, Run, Verdict
+from checker.model.values import Judged, Pair, Run, Verdict
 
 _ALONE = (Verdict.TLE, Verdict.UKE)  # verdicts that a busy machine can cause: such runs are repeated alone
 
@@ -41,23 +41,13 @@ class Scored:
         return max(test.run.peak_kib for test in self.tests)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A submission at a judge."""
-
-    submission: str
-    program: Program
-    target: Target
-    compare: Comparison
-
-
-def score(problem: Problem, entry: Entry, tests: Sequence[Pair], pool: Executor) -> Scored:
+def score(problem: Problem, contestant: Contestant, tests: Sequence[Pair], pool: Executor) -> Scored:
     """The verdicts of a serial run, some of them found side by side: what load can spoil is run again alone."""
-    one = partial(_one, problem, entry)
+    one = partial(_one, problem, contestant)
     together = list(pool.map(one, tests))
     judged = [one(test) if first.verdict in _ALONE else first for test, first in zip(tests, together, strict=True)]
-    return Scored(problem.name, entry.submission, entry.target, tuple(judged))
+    return Scored(problem.name, contestant.name, contestant.target, tuple(judged))
 
 
-def _one(problem: Problem, entry: Entry, test: Pair) -> Judged:
-    return judge(problem, entry.program, lambda case: Run(test.answer), test.case, entry.compare)
+def _one(problem: Problem, contestant: Contestant, test: Pair) -> Judged:
+    return judge(problem, contestant.program, lambda case: Run(test.answer), test.case, contestant.compare)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -17,12 +16,11 @@ from checker.catalog import folders
 from checker.hunt.climb import Cost, Quarry
 from checker.model.problem import Problem
 from checker.model.values import Case, Generator, Program, Refused, Run
-from checker.running.cage.layers import filters
+from checker.running.caged import in_cage
 from checker.running.library import native
-from checker.running.runners.fork import InFork, Warm
-from checker.running.runners.in_process import confined, in_process, wants_descriptors
-from checker.running.submission import source_of
+from checker.running.runner import runners_for
 from checker.running.timed import watched
+from checker.system.compiler import CompileError
 
 _PATIENCE = 10.0  # CPU seconds that a submission may take for one board
 _TIMES = 3  # that a board is run when its CPU time counts ...
@@ -31,10 +29,10 @@ _LONG = 0.05  # ... unless that is more CPU seconds than this
 COSTS = {"work": ("nodes", 20), "cpu": ("s", 20), "answer": ("", 1000)}
 
 
-def quarry_of(problem: Problem, arguments: argparse.Namespace, seed: int) -> Quarry:
+def quarry_of(problem: Problem, cost: str, submission: Path | None, seed: int) -> Quarry:
     """What is hunted. Raises Refused for a cost that the program does not tell."""
-    cost, references = arguments.cost, catalog.references(problem.name)
-    file = arguments.submission or (references[0] if cost == "answer" else references[-1])
+    references = catalog.references(problem.name)
+    file = submission or (references[0] if cost == "answer" else references[-1])
     ours = file.resolve() in references
     if not ours and cost != "cpu":
         raise Refused(f"{file}: only references tell their {cost}; with COST=cpu any program can be hunted")
@@ -76,24 +74,24 @@ def loaded(file: Path) -> AbstractContextManager[Program]:
 
 def opener(problem: Problem, file: Path) -> Callable[[], AbstractContextManager[Program]]:
     """A submission with much time, in a watched process or in the cage. Raises Refused."""
-    if file.suffix == ".py":
-        text = source_of(file)
-        try:
-            compile(text, file.name, "exec", dont_inherit=True)
-        except (SyntaxError, ValueError) as error:
-            raise Refused(f"{file}: does not compile: {error}") from None
-        return partial(watched, partial(_fork_or_timed, file, text), problem, _PATIENCE)
-    at = problem.targets[0]
-    program = catalog.submission(file, replace(at, limits=replace(at.limits, cpu_seconds=_PATIENCE)))
-    return lambda: nullcontext(program)
+    at = problem.target(problem.judges[0])
+    at = replace(at, limits=replace(at.limits, cpu_seconds=_PATIENCE))
+    entry = catalog.entry(catalog.read_submission(file), at)
+    try:
+        entry.submission.language.command(entry)
+    except CompileError as error:
+        raise Refused(f"{file}: does not compile: {error}") from None
+    runner = next(iter(runners_for(entry).values()), None)
+    if not runner:
+        program = in_cage(entry)
+        return lambda: nullcontext(program)
+    make = runner.make(entry)
+    return partial(watched, make if runner.exact_cpu else partial(_make_timed, make), problem, _PATIENCE)
 
 
-def _fork_or_timed(file: Path, text: bytes) -> Program:
-    """A Python source as a Program that tells its CPU time, made where it is to run."""
-    refused = filters(catalog.launcher())
-    if wants_descriptors(text):
-        return InFork(file, text, Warm(filters=refused))
-    return _timed(confined(partial(in_process, file, text), refused))
+def _make_timed(make: Callable[[], Program]) -> Program:
+    """The program that `make` gives, with its CPU time."""
+    return _timed(make())
 
 
 def _timed(program: Program) -> Program:

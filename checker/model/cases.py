@@ -23,8 +23,7 @@ class KitFault(Exception):
 
     def __init__(self, why: str, case: Case, run: Run | None = None, answer: bytes = b"") -> None:
         super().__init__(why)
-        self.judged = Judged(case, run or Run(b""), Verdict.UKE, why)
-        self.answer = answer
+        self.judged = Judged(case, run or Run(b""), Verdict.UKE, why, answer)
 
 
 def make_case(problem: Problem, families: Mapping[str, Generator], seed: int, k: int) -> Case:

@@ -66,6 +66,7 @@ class Problem:
                 different
     effort      an answer to one board: how long a solution it took, for hunting hard boards
     unique      True: the judge's comparison with the answer decides and `check` only explains
+    grader      how outputs are graded: the name of a file in grading/graders/
     file_io     the files that submissions read and write instead of standard input and output, if
                 so
     """
@@ -86,6 +87,7 @@ class Problem:
     mutations: Callable[[Random, bytes], bytes] = one_number_changed
     effort: Callable[[bytes], int] = len
     unique: bool = True
+    grader: str = "batch"
     file_io: tuple[str, str] | None = None
 
     def validate(self, text: bytes) -> None:

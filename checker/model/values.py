@@ -82,12 +82,13 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A run with its verdict; `why` is empty when accepted."""
+    """A run with its verdict; `why` is empty when accepted, `answer` is the reference's where there is one."""
 
     case: Case
     run: Run
     verdict: Verdict
     why: str = ""
+    answer: bytes = b""
 
 
 Program = Callable[[Case], Run]

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from checker import catalog
 from checker.catalog import folders
+from checker.judges import JUDGES, USUAL
 from checker.model.limits import Limits, Target
 from checker.model.values import Failed, Refused
 from checker.new.companion import Statement
@@ -51,7 +52,7 @@ class _Plan:
     name: str
     kind: str
     title: str
-    target: Target = field(default=Target("luogu", "", (".py", ".cpp"), _EXAMPLE_LIMITS))
+    target: Target = field(default=Target(USUAL, "", JUDGES[USUAL].suffixes, _EXAMPLE_LIMITS))
     samples: tuple[tuple[bytes, bytes], ...] = ()
     file_io: tuple[str, str] | None = None
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 
 from checker.model.figure import number
+from checker.model.make_command import make_command
 from checker.model.values import PLAIN
 from checker.report.failures import Failure, Replay, make_failure, replay_solution
 from checker.report.page_inputs import Document, LastRuns, ReplayedProblem
@@ -156,20 +156,10 @@ def _count_failures(runs: LastRuns, problem: str) -> int:
 
 def _retry_command(verb: str, document: Document) -> str:
     """The command that shows whether a failure is mended."""
-    submission = _quote_for_make(document["submission"])
-    command = f"make {verb} P={document['problem']} SUBMISSION={submission}"
-    if verb != "stress":
-        command += f" JUDGE={document['judge']}"
-    if document.get("data"):
-        command += f" DATA={_quote_for_make(document['data'])}"
+    what = {"P": document["problem"], "SUBMISSION": document["submission"]}
     if verb == "stress":
-        command += f" SEED={document['seed']}"
-    return command
-
-
-def _quote_for_make(path: str) -> str:
-    """A path as it is typed behind VARIABLE= in a make command."""
-    return shlex.quote(path.replace("$", "$$"))
+        return make_command(verb, **what, SEED=str(document["seed"]))
+    return make_command(verb, **what, JUDGE=document["judge"], DATA=document.get("data", ""))
 
 
 def _replay_boards(source: ReplayedProblem, chosen: Iterable[tuple[str, bytes]]) -> list[tuple[str, Replay]]:

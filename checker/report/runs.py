@@ -13,7 +13,7 @@ from checker.catalog import folders
 from checker.grading.documents import report_of, score_of
 from checker.grading.result import Report
 from checker.grading.score import Scored
-from checker.model.values import Case, Failed, Judged, Refused, Verdict
+from checker.model.values import Failed, Judged, Refused, Verdict
 from checker.report.page_inputs import Document
 from checker.system.files import write_file
 
@@ -95,29 +95,27 @@ def report_document(report: Report) -> Document:
     texts = None
     if report.finding:
         before = {"input_before": _excerpt(report.input_before)}
-        texts = before | _texts_of(report.finding, report.answer)
+        texts = before | _texts_of(report.finding)
     return report_of(report) | {"texts": texts, "note": report.note}
 
 
-def score_document(scored: Scored, answers: Mapping[Case, bytes], data: str = "") -> Document:
+def score_document(scored: Scored, data: str = "") -> Document:
     """The document of a score, with what it takes to show its first failures again.
 
     `data`: the tests' folder.
     """
     failed = [test for test in scored.tests if test.verdict is not Verdict.AC]
-    texts = {}
-    for test in failed[:_FAILURES]:
-        texts[test.case.name] = _texts_of(test, answers.get(test.case, b""))
+    texts = {test.case.name: _texts_of(test) for test in failed[:_FAILURES]}
     assumed = list(scored.target.limits.assumed)
     return score_of(scored) | {"texts": texts, "assumed": assumed, "data": data}
 
 
-def _texts_of(judged: Judged, answer: bytes) -> dict[str, str]:
+def _texts_of(judged: Judged) -> dict[str, str]:
     """Input, output, answer and stderr of a run."""
     return {
         "input": _excerpt(judged.case.input),
         "output": _excerpt(judged.run.output),
-        "answer": _excerpt(answer),
+        "answer": _excerpt(judged.answer),
         "stderr": _excerpt(judged.run.stderr),
     }
 

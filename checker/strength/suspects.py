@@ -2,57 +2,55 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
 
 from checker import catalog
-from checker.catalog import folders, parts
-from checker.model.judge import JUDGES
-from checker.model.limits import Target
+from checker.catalog import parts
+from checker.judges import JUDGES
 from checker.model.problem import Problem
-from checker.model.values import Program, Refused, Verdict
-from checker.running.runners.in_process import in_process
+from checker.model.values import Program
+from checker.running.caged import in_cage
+from checker.running.language import Entry
+from checker.running.runner import runners_for
 from checker.running.timed import watched
 from checker.strength.measure import Suspect
 from checker.strength.mutants import mutants
-
-_ANNOUNCED = re.compile(r"(?:#|//) expect: (WA|PE|TLE|MLE|OLE|RE)(?: (format|luogu|hdu|uva|poj))?")
 
 
 def suspects(problem: Problem) -> list[Suspect]:
     """The mutants of every submission, then the programs that are wrong on purpose, but for those of format alone."""
     found = []
-    for file in catalog.solutions(problem.name):
-        at = parts.target(problem, None)
-        compare, limit = JUDGES[at.judge].compare, at.limits.cpu_seconds
-        for mutant in mutants(file.read_bytes()):
-            make = partial(in_process, file, mutant.text)
-            name = f"{folders.shown(file)}:{mutant.line} {mutant.kind}: {mutant.what}"
-            found.append(Suspect(name, partial(watched, make, problem, limit), compare, limit))
-    return found + [suspect for file in catalog.rejected(problem.name) for suspect in _wrong_program(problem, file)]
+    at = parts.target(problem, None)
+    for path in catalog.solutions(problem.name):
+        file = catalog.read_submission(path)
+        for mutant in mutants(file.text):
+            name = f"{file.name}:{mutant.line} {mutant.kind}: {mutant.what}"
+            opened = _opener(problem, catalog.entry(file.with_text(mutant.text), at))
+            found.append(Suspect(name, opened, JUDGES[at.judge].compare, at.limits.cpu_seconds))
+    return found + [suspect for path in catalog.rejected(problem.name) for suspect in _wrong_program(problem, path)]
 
 
-def _wrong_program(problem: Problem, file: Path) -> Iterator[Suspect]:
+def _opener(problem: Problem, entry: Entry) -> Callable[[], AbstractContextManager[Program]]:
+    """A mutant in a watched process, or in the cage where no faster runner takes it."""
+    runner = next(iter(runners_for(entry).values()), None)
+    if not runner:
+        return partial(_open_cage, entry)
+    return partial(watched, runner.make(entry), problem, entry.target.limits.cpu_seconds)
+
+
+def _wrong_program(problem: Problem, path: Path) -> Iterator[Suspect]:
     """A program that is wrong on purpose, at the judge that it names."""
-    _, where = announced(file)
-    if where != "format":
-        at = parts.target(problem, where)
-        opened = partial(_in_cage, file, at)
-        yield Suspect(folders.shown(file), opened, JUDGES[where].compare, at.limits.cpu_seconds, mutant=False)
+    announced = catalog.announced(path)
+    if not announced.format_only:
+        at = parts.target(problem, announced.judge)
+        file = catalog.read_submission(path)
+        opened = partial(_open_cage, catalog.entry(file, at))
+        yield Suspect(file.name, opened, JUDGES[at.judge].compare, at.limits.cpu_seconds, mutant=False)
 
 
-def _in_cage(file: Path, at: Target) -> AbstractContextManager[Program]:
+def _open_cage(entry: Entry) -> AbstractContextManager[Program]:
     """A submission in the cage, compiled where it is needed."""
-    return nullcontext(catalog.submission(file, at))
-
-
-def announced(file: Path) -> tuple[Verdict, str]:
-    """The verdict that a wrong program announces on its first line, and the judge or "format". Raises Refused."""
-    first = file.read_text(encoding="utf-8").partition("\n")[0]
-    found = _ANNOUNCED.fullmatch(first)
-    if not found:
-        raise Refused(f"{folders.shown(file)}: the first line announces no verdict, expected such as '# expect: WA'")
-    return Verdict[found[1]], found[2] or catalog.problem(file.parent.name).judges[0]
+    return nullcontext(in_cage(entry))

@@ -7,25 +7,29 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from pathlib import Path
 
-from checker.grading.blocks import Direct, Lanes, Source
-from checker.model.cases import hash_seed
+from checker.grading.blocks import CageWorker, WorkerPool, Workload
+from checker.judges import JUDGES
 from checker.model.chance import chance
-from checker.model.judge import JUDGES
 from checker.model.limits import Limits, Target
 from checker.model.problem import Problem
 from checker.model.reader import Reader
 from checker.model.values import PLAIN, Failed, Generator, Program
-from checker.running.cage.layers import filters
-from checker.running.language import Workshop
-from checker.running.runners.caged import program_of
-from checker.running.runners.in_process import confined, in_process
-from checker.running.submission import source_of
+from checker.running.caged import in_cage
+from checker.running.language import Entry, Submission, Toolchain
+from checker.running.languages import suffixes
 from checker.shrink import by_shape, input_shape
-from checker.stress.parts import Contestant, Parts
-from checker.stress.plain_programs import PATIENT, SAMPLES, Seeded, check_by, faster, generator_by, validator_by
-from checker.system.forked import ForkedProgram
+from checker.stress.contestant import caged, contestant
+from checker.stress.parts import Parts
+from checker.stress.plain_programs import (
+    PATIENT,
+    SAMPLES,
+    Seeded,
+    faster,
+    run_checker,
+    run_generator,
+    run_validator,
+)
 from checker.system.pools import thread_pool
 
 _LIMITS = Limits(cpu_seconds=1.0, memory_kib=512 * 1024, assumed=("time", "memory"))
@@ -34,71 +38,78 @@ _SAMPLE_SECONDS = 2.0  # for those that are still missing when something is to b
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """What a plain 对拍 is made of: files, the judge whose comparison holds, what programs are made with.
+    """The programs of a plain 对拍, the judge whose comparison holds, what programs are made with.
 
     `check` None: the judge's comparison decides. `validator` None: every input is valid.
     """
 
-    submission: Path
-    against: Path
-    generator: Path
-    check: Path | None
-    validator: Path | None
+    submission: Submission
+    against: Submission
+    generator: Submission
+    check: Submission | None
+    validator: Submission | None
     judge: str
-    workshop: Workshop
+    toolchain: Toolchain
 
     @property
     def target(self) -> Target:
         """The limits of the submission."""
-        return Target(self.judge, "", (".py", ".cpp"), _LIMITS)
+        return Target(self.judge, "", tuple(suffixes()), _LIMITS)
 
 
-def plain_parts(of: Plain, shown: str, seed: int, jobs: int, stack: ExitStack) -> Parts:
+def plain_parts(plain: Plain, seed: int, jobs: int, stack: ExitStack) -> Parts:
     """The parts of a stress run with `jobs` cases at a time. Processes that it starts end with the stack.
 
-    Raises Refused for a file that is not there, or a generator or checker that does not compile.
+    Raises Refused when a generator, checker or validator does not compile.
     """
-    program = program_of(of.submission, of.target, of.workshop, hash_seed)
-    compare, lanes = JUDGES[of.judge].compare, []
-    for _ in range(jobs):
-        problem, families, reference = _side(of, stack)
-        lanes.append(
-            Direct(Source(problem, families, seed, compare, partial(_same, reference), partial(_same, program)))
-        )
-    problem, families, reference = _side(of, stack)
-    python = of.submission.suffix == ".py"
-    fast = partial(in_process, of.submission, source_of(of.submission))
-    quick = partial(confined, fast, filters(of.workshop.cage.launcher))
-    contestant = Contestant(
-        program=program,
-        lanes=Lanes(lanes),
-        quick=stack.enter_context(ForkedProgram(quick, 2 * _LIMITS.cpu_seconds + 1)) if python else None,
-        seeded=partial(_seeded, of) if python else None,
+    entry = Entry(plain.submission, plain.target, plain.toolchain)
+    program = caged(entry)
+
+    def workers(_: str) -> WorkerPool:
+        return WorkerPool([_worker(plain, seed, program, stack) for _ in range(jobs)])
+
+    problem, families, reference = _side(plain, stack)
+    return Parts(
+        problem=problem,
+        families=families,
+        submissions={plain.submission.name: contestant(entry, workers, runners=False, stack=stack)},
+        reference=reference,
+        referees={},
+        compare=JUDGES[plain.judge].compare,
+        pool=partial(thread_pool, jobs),
+        ahead=jobs,
+        sized=False,
     )
-    pool = partial(thread_pool, jobs)
-    return Parts(problem, families, {shown: contestant}, reference, {}, compare, pool, jobs, sized=False)
 
 
-def _side(of: Plain, stack: ExitStack) -> tuple[Problem, Mapping[str, Generator], Program]:
+def _worker(plain: Plain, seed: int, program: Program, stack: ExitStack) -> CageWorker:
+    """A worker with a generator, a reference and a checker of its own."""
+    problem, families, reference = _side(plain, stack)
+    compare = JUDGES[plain.judge].compare
+    return CageWorker(Workload(problem, families, seed, compare, lambda: reference, lambda: program))
+
+
+def _side(plain: Plain, stack: ExitStack) -> tuple[Problem, Mapping[str, Generator], Program]:
     """All but the submission, for one case at a time."""
-    patient, workshop = replace(of.target, limits=PATIENT), replace(of.workshop, headers=True)
-    check = check_by(of.check, patient, workshop) if of.check else _by_comparison
-    reference = faster(of.against, program_of(of.against, patient, workshop), False, stack)
-    generator = generator_by(of.generator, patient, workshop, stack)
-    families = {of.generator.stem: generator}
-    read = validator_by(of.validator, patient, workshop) if of.validator else _anything
+    target, toolchain = replace(plain.target, limits=PATIENT), replace(plain.toolchain, headers=True)
+
+    def entry(file: Submission) -> Entry:
+        return Entry(file, target, toolchain)
+
+    generator = run_generator(entry(plain.generator), stack)
     problem = Problem(
         name=PLAIN,
         title="对拍",
-        read=read,
-        check=check,
-        targets=(of.target,),
+        read=run_validator(entry(plain.validator)) if plain.validator else _anything,
+        check=run_checker(entry(plain.check)) if plain.check else _by_comparison,
+        targets=(plain.target,),
         samples=(),
-        simpler=partial(_simpler, generator, of.validator is not None),
+        simpler=partial(_simpler, generator, plain.validator is not None),
         measure=by_shape.measure_tokens,
-        unique=not of.check,
+        unique=not plain.check,
     )
-    return problem, families, reference
+    reference = faster(plain.against, in_cage(entry(plain.against)), False, stack)
+    return problem, {plain.generator.path.stem: generator}, reference
 
 
 def _simpler(generate: Seeded, any_size: bool, text: bytes) -> Iterator[bytes]:
@@ -115,14 +126,6 @@ def _seen(generate: Seeded) -> input_shape.Shape:
         while len(generate.inputs) < SAMPLES and time.monotonic() < until:
             generate(chance(f"seen/{len(generate.inputs)}"), 0)
     return input_shape.find_shape(generate.inputs)
-
-
-def _same(program: Program) -> Program:
-    return program
-
-
-def _seeded(of: Plain, number: int) -> Program:
-    return program_of(of.submission, of.target, of.workshop, lambda _: number)
 
 
 def _anything(reader: Reader) -> None:

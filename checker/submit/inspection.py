@@ -5,19 +5,19 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from checker import catalog, setup
-from checker.catalog import folders
 from checker.grading import documents, tests
-from checker.grading.score import Entry, Scored, score
-from checker.model.judge import JUDGES, Language, runner
+from checker.grading.contestant import Contestant
+from checker.grading.score import Scored, score
+from checker.judges import runner
+from checker.model.judge import Offer
 from checker.model.limits import Target
 from checker.model.problem import Problem
 from checker.model.values import Case, Failed, Pair, Verdict
-from checker.running.language import Workshop
-from checker.running.languages.cpp import must_conform, preprocessed
-from checker.running.submission import command_of
+from checker.running.caged import in_cage
+from checker.running.language import Entry, Submission, Toolchain
+from checker.running.languages.cpp import assembled, must_conform, preprocessed
 from checker.submit import preflight
 from checker.submit.complaint import Complaint, Rule
 from checker.system.compiler import CompileError
@@ -30,15 +30,19 @@ class Job:
 
     problem: Problem
     target: Target
-    path: Path
-    text: bytes
-    workshop: Workshop
+    submission: Submission
+    toolchain: Toolchain
     kind: str
 
     @property
-    def offered(self) -> list[Language]:
+    def offered(self) -> list[Offer]:
         """The languages to submit it in, the usual one first."""
-        return preflight.offered(self.target, self.path.suffix, self.kind)
+        return preflight.offered(self.target, self.submission.language.suffix, self.kind)
+
+    @property
+    def entry(self) -> Entry:
+        """The submission as it is run here."""
+        return Entry(self.submission, self.target, self.toolchain)
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -69,7 +73,7 @@ def looked_at(job: Job) -> Iterator[Row]:
                 refused, said = stage(job)
             except preflight.Unreadable as error:
                 refused, tried = [error.complaint], False
-        for rule in preflight.rules(job.path.suffix, runner(job.target)):
+        for rule in preflight.rules(job.submission.language.suffix, runner(job.target)):
             if rule in rules:
                 its = tuple(complaint for complaint in refused if complaint.rule is rule)
                 yield Row(rule, its, said, tried or bool(its))
@@ -77,56 +81,69 @@ def looked_at(job: Job) -> Iterator[Row]:
 
 def _takes(job: Job) -> _Found:
     """Whether the judge takes such files at all."""
-    return preflight.of_language(job.target, job.path.suffix, job.kind), ", ".join(it.name for it in job.offered)
+    return preflight.of_language(job.target, job.submission.language.suffix, job.kind), ", ".join(
+        it.name for it in job.offered
+    )
 
 
 def _encoding(job: Job) -> _Found:
     """What the bytes are."""
-    return preflight.of_bytes(job.text, runner(job.target)), ""
+    return preflight.of_bytes(job.submission.text, runner(job.target)), ""
 
 
 def _source(job: Job) -> _Found:
     """What the source says. Raises Unreadable."""
-    text = job.text.decode()
-    if job.path.suffix == ".py":
-        if importlib.util.find_spec("vermin") is None:
+    text = job.submission.text.decode()
+    if job.submission.language.suffix == ".py":
+        if None in map(importlib.util.find_spec, ("vermin", "libcst")):
             try:
                 setup.ensure("submit")
             except setup.SetupFailed as failed:
                 raise Failed(str(failed)) from None
-        beside = {path.stem for path in job.path.parent.iterdir()}
+        beside = {path.stem for path in job.submission.path.parent.iterdir()}
         return preflight.of_python(text, job.offered[0], beside, job.files), ""
-    newest = runner(job.target).standards[-1]
+    return _cpp_source(job, text), ""
+
+
+def _cpp_source(job: Job, text: str) -> list[Complaint]:
+    """What a C++ source says. Raises Unreadable, unless something is found even where it does not compile."""
+    standards = runner(job.target).standards
     try:
-        read = preprocessed(newest, job.path, job.text, job.workshop)
+        read = preprocessed(standards[-1], job.entry)
     except CompileError as error:
-        raise preflight.Unreadable(preflight.of_missing(str(error), text, newest)) from None
-    return preflight.of_cpp(text, read, newest, job.files), ""
+        raise preflight.Unreadable(preflight.of_missing(str(error), text, standards[-1])) from None
+    found = preflight.of_cpp(text, read, standards[-1])
+    try:
+        made = assembled(standards, job.entry)
+    except CompileError as error:
+        if found:
+            return found
+        raise preflight.Unreadable(preflight.of_compiler(str(error))) from None
+    return [*found, *preflight.of_assembly(text, read, made, job.files)]
 
 
 def _compiles(job: Job) -> _Found:
     """Whether the judge's compilers, as far as they are known, take it."""
     try:
-        command_of(job.path, job.target, job.workshop)
+        job.submission.language.command(job.entry)
     except CompileError as error:
         return [preflight.of_compiler(str(error))], ""
-    if job.path.suffix == ".py":
+    if job.submission.language.suffix == ".py":
         return [], ""
     standards = dict.fromkeys([language_of(job).version, *runner(job.target).also])
     for standard in standards:
         try:
-            must_conform(standard, job.path, job.text, job.workshop)
+            must_conform(standard, job.entry)
         except CompileError as error:
             return [preflight.of_compiler(str(error), as_what=standard)], ""
     return [], ", ".join(standards)
 
 
-def language_of(job: Job) -> Language:
+def language_of(job: Job) -> Offer:
     """The language to choose: the first offered that takes the file."""
     for language in job.offered:
         try:
-            if job.path.suffix == ".cpp":
-                must_conform(language.version, job.path, job.text, job.workshop)
+            job.submission.language.conform(language.version, job.entry)
             return language
         except CompileError:
             continue
@@ -152,10 +169,9 @@ def _worst_case(job: Job) -> _Found:
 
 def _scored(job: Job, pairs: list[Pair]) -> Scored:
     """The verdicts of the judge's limits and comparison. Raises Failed when one cannot be found."""
-    program = catalog.submission(job.path, job.target, job.workshop.python)
-    entry = Entry(folders.shown(job.path), program, job.target, JUDGES[job.target.judge].compare)
+    contestant = Contestant(job.submission.name, in_cage(job.entry), job.target)
     with thread_pool(free_cores()) as pool:
-        result = score(job.problem, entry, pairs, pool)
+        result = score(job.problem, contestant, pairs, pool)
     for test in result.tests:
         if test.verdict is Verdict.UKE:
             raise Failed(f"{test.case.name}: {test.why}")

@@ -6,7 +6,8 @@ import re
 from collections.abc import Collection
 
 from checker.grading.score import Scored
-from checker.model.judge import JUDGES, Judge, Language, languages
+from checker.judges import JUDGES, offers
+from checker.model.judge import Judge, Offer
 from checker.model.limits import Target
 from checker.model.values import Verdict
 from checker.submit.complaint import Complaint, Rule
@@ -37,17 +38,17 @@ def rules(suffix: str, judge: Judge) -> list[Rule]:
     return [rule for rule in _RULES[suffix] if rule is not Rule.SIZE or judge.source_bytes]
 
 
-def offered(target: Target, suffix: str, kind: str) -> list[Language]:
+def offered(target: Target, suffix: str, kind: str) -> list[Offer]:
     """The languages that a file can be submitted in; `kind` is the implementation of the Python that runs it here."""
-    return [it for it in languages(target) if it.suffix == suffix and it.runs_on in ("", kind)]
+    return [it for it in offers(target) if it.suffix == suffix and it.runs_on in ("", kind)]
 
 
 def of_language(target: Target, suffix: str, kind: str) -> list[Complaint]:
     """Whether the judge takes such a file."""
     if offered(target, suffix, kind):
         return []
-    known = ", ".join(it.name for it in languages(target))
-    other = any(it.suffix == suffix for it in languages(target))  # another Python
+    known = ", ".join(it.name for it in offers(target))
+    other = any(it.suffix == suffix for it in offers(target))  # another Python
     instead = f"it {f'runs no {kind}' if other else f'takes no {suffix} file'}, but {known}"
     return [Complaint(Rule.LANGUAGE, f"{target.judge}: {JUDGES[target.judge].closed or instead}")]
 
@@ -68,7 +69,7 @@ def of_bytes(text: bytes, judge: Judge) -> list[Complaint]:
     return found
 
 
-def of_python(text: str, language: Language, beside: Collection[str], files: Collection[str] = ()) -> list[Complaint]:
+def of_python(text: str, language: Offer, beside: Collection[str], files: Collection[str] = ()) -> list[Complaint]:
     """What a Python source imports, needs, opens and prints; `beside` names what stands beside it.
 
     Raises Unreadable.
@@ -82,12 +83,14 @@ def of_python(text: str, language: Language, beside: Collection[str], files: Col
         raise Unreadable(Complaint(Rule.COMPILES, str(error) or type(error).__name__)) from None
 
 
-def of_cpp(text: str, preprocessed: str, newest: str, files: Collection[str] = ()) -> list[Complaint]:
-    """What a C++ source includes, opens and prints, and whether it sets its own optimization.
+def of_cpp(text: str, preprocessed: str, newest: str) -> list[Complaint]:
+    """What a C++ source includes, and whether it sets its own optimization; `newest` is the judge's newest standard."""
+    return list(cpp.complaints(cpp.active(text, preprocessed), newest))
 
-    `newest` is the judge's newest standard.
-    """
-    return list(cpp.complaints(cpp.active(text, preprocessed), newest, files))
+
+def of_assembly(text: str, preprocessed: str, assembly: str, files: Collection[str] = ()) -> list[Complaint]:
+    """What a C++ source opens, starts and prints, by what the compiler made of it."""
+    return list(cpp.refused(cpp.active(text, preprocessed), assembly, files))
 
 
 def of_missing(said: str, text: str, newest: str) -> Complaint:

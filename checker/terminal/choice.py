@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,8 +11,6 @@ from checker.model.limits import Target
 from checker.model.problem import Problem
 from checker.model.values import Refused
 from checker.running.cage.layers import LAYERS, missing
-
-DEFAULT_JUDGE = "luogu"
 
 
 def positive(kind: Callable[[str], Any]) -> Callable[[str], Any]:
@@ -45,11 +42,6 @@ def missing_layers() -> list[str]:
     """A remark when the cage is not whole on this machine."""
     off = [layer.name for layer in LAYERS if missing(catalog.launcher(), layer.letter)]
     return [f"the cage lacks {', '.join(off)} on this machine; make doctor says what that leaves open"] if off else []
-
-
-def quoted(path: str) -> str:
-    """A path as it is typed in a shell behind VARIABLE= of our make, which takes a dollar as it is."""
-    return shlex.quote(path)
 
 
 def submitted(problem: Problem, at: Target) -> list[Path]:

@@ -94,7 +94,7 @@ def finding(report: Report, to: Console) -> None:
     )
     texts = (
         (f"input ({_size_of(found.case.input)}{cut})", found.case.input),
-        ("expected", report.answer),
+        ("expected", found.answer),
         ("found", found.run.output),
     )
     for title, text in texts:

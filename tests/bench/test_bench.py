@@ -22,12 +22,13 @@ from checker.bench.processes import bench_processes
 from checker.bench.turns import Measurement, run_measurements
 from checker.catalog import folders
 from checker.commands import bench
-from checker.grading.blocks import one_by_one
+from checker.grading.blocks import run_one_by_one
 from checker.model.figure import Figure, make_figure
 from checker.model.values import Case, Failed
 from checker.report import editorial
 from checker.report.drawing import draw_figures
 from checker.running.runners.in_process import in_process
+from tests.parts import written
 
 
 @pytest.fixture(scope="module", params=sorted(solvers.BENCH_SAMPLES))
@@ -98,7 +99,7 @@ def parts_of(subject: solvers.Subject, pieces: rates.SumFiles) -> dict[str, Call
         "solvers": lambda: solvers.bench_solvers(subject, 3),
         "growth": lambda: growth.bench_growth(subject, 3),
         "processes": lambda: bench_processes(subject, pythons, folder, 3),
-        "rates": lambda: rates.bench_rates(pieces, catalog.workshop(), 3, 500),
+        "rates": lambda: rates.bench_rates(pieces, catalog.toolchain(), 3, 500),
         "calls": lambda: rates.bench_calls(pieces, 3, 1),
         "boards": lambda: rates.bench_boards(subject, 3, 1),
         "peers": lambda: peers.bench_peers(pieces, "python3", 3, 1),
@@ -171,15 +172,15 @@ def test_the_editorials_get_every_figure_that_they_show(subject: solvers.Subject
 
 
 def test_a_submission_that_is_wrong_is_not_measured(pieces: rates.SumFiles) -> None:
-    right, wrong = (in_process(Path("a.py"), text) for text in (rates.SUBMISSION, b"print(1)\n"))
+    right, wrong = (in_process(written(Path("a.py"), text)) for text in (rates.SUBMISSION, b"print(1)\n"))
     source = rates.sum_source(pieces, lambda: right)
-    assert one_by_one(source, (right, source.reference()), range(50), lambda _: None).boards == (1,) * 50
+    assert run_one_by_one(source, (right, source.reference()), range(50), lambda _: None).boards == (1,) * 50
     with pytest.raises(Failed, match="not right in case"):
         rates.measure_cases(rates.sum_source(pieces, lambda: wrong), 50)(0)
 
 
 def test_rates_of_all_three_ways_and_of_calls(pieces: rates.SumFiles) -> None:
-    found = list(rates.bench_rates(pieces, catalog.workshop(), 1, 100))
+    found = list(rates.bench_rates(pieces, catalog.toolchain(), 1, 100))
     assert [(of.name, of.target) for of in found] == [
         ("A+B, in process", 50_000),
         ("A+B, forked", 400),

@@ -20,7 +20,7 @@ import pytest
 from checker import catalog, setup
 from checker.catalog import folders
 from checker.commands import submit
-from checker.model.judge import address
+from checker.judges import address
 from checker.model.values import Failed
 from checker.submit import clipboard, inspection
 from checker.submit.complaint import Rule
@@ -114,6 +114,30 @@ def test_a_file_that_keeps_all_rules_is_handed_over(tools: Path, suffix: str) ->
     assert all(rule["ok"] is True and rule["complaints"] == [] for rule in document["rules"])
     language = {".py": {"name": "PYTH3 3.5.1", "id": "6"}, ".cpp": {"name": "G++", "id": "0"}}
     assert document["language"] == language[suffix]
+
+
+@pytest.mark.parametrize("suffix", [".py", ".cpp"])
+@pytest.mark.parametrize("right", [True, False])
+def test_what_is_judged_and_handed_over_is_what_was_read_first(
+    tmp_path: Path, tools: Path, monkeypatch: pytest.MonkeyPatch, suffix: str, right: bool
+) -> None:
+    program(tools / "xclip", TAKES)
+    good = OURS[suffix].read_text()
+    bad = good.replace("print(answer)", "print(answer + 1)").replace(r"<< '\n';", r'<< " \n";')
+    assert bad != good
+    mine = tmp_path / f"flood_it{suffix}"
+    mine.write_text(good if right else bad)
+
+    def saved_meanwhile(job: inspection.Job) -> Iterator[inspection.Row]:
+        for row in inspection.looked_at(job):
+            mine.write_text(bad if right else good)
+            yield row
+
+    monkeypatch.setattr(submit, "looked_at", saved_meanwhile)
+    given = Namespace(problems=["flood_it"], judge=JUDGE[suffix], submission=mine, interpreter=None, json=True)
+    assert submit.run(given) == (0 if right else 1)
+    got = tools / "xclip.got"
+    assert got.read_text() == good if right else not got.exists()
 
 
 def test_without_a_clipboard_the_source_is_beside(tools: Path) -> None:

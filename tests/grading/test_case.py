@@ -9,7 +9,7 @@ import pytest
 
 from checker import catalog
 from checker.grading.case import judge
-from checker.grading.graders.batch import graded
+from checker.grading.grader import graded
 from checker.model.comparison import byte_exact, trailing_blanks_ignored
 from checker.model.values import Case, JuryWrong, Run, Verdict, Wrong
 from tests.stress.test_run import SQUARES, squares
@@ -62,10 +62,10 @@ def test_a_problem_may_name_files_instead_of_standard_input_and_output(tmp_path:
     problem = replace(SQUARES, file_io=("squares.in", "squares.out"))
     mine = tmp_path / "mine.py"
     mine.write_text("print(int(open('squares.in').read()) ** 2, file=open('squares.out', 'w'))")
-    program = catalog.submission(mine, problem.target("luogu"))
+    program = catalog.program(catalog.read_submission(mine), problem.target("luogu"))
     assert judge(problem, program, squares, CASE).verdict is Verdict.AC
     mine.write_text("print(int(input()) ** 2)")  # standard input is empty
-    program = catalog.submission(mine, problem.target("luogu"))
+    program = catalog.program(catalog.read_submission(mine), problem.target("luogu"))
     found = judge(problem, program, squares, CASE)
     assert found.verdict is Verdict.RE and "EOFError" in found.why
 

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 import pytest
 
-from checker.grading.score import Entry, Scored, score
-from checker.model.comparison import trailing_blanks_ignored
+from checker.grading.contestant import Contestant
+from checker.grading.score import Scored, score
 from checker.model.limits import Limits, Target
 from checker.model.values import Case, Pair, Program, Run, Verdict
 from checker.system.pools import free_cores, thread_pool
@@ -22,7 +22,7 @@ PAIRS = [Pair(Case(f"{k}", b"%d\n" % k), b"%d\n" % k**2) for k in range(60)]
 
 def scored(program: Program, workers: int = 2) -> Scored:
     with thread_pool(workers) as pool:
-        return score(SQUARES, Entry("mine.py", program, TARGET, trailing_blanks_ignored), PAIRS, pool)
+        return score(SQUARES, Contestant("mine.py", program, TARGET), PAIRS, pool)
 
 
 def test_the_verdict_is_that_of_the_first_test_that_fails() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from checker import catalog
 from checker.catalog import folders
-from checker.model.judge import JUDGES
+from checker.judges import JUDGES
 from checker.submit import preflight
 from checker.submit.sources import python
 

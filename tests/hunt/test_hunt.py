@@ -178,6 +178,37 @@ def test_waiting_is_no_cpu_time(tmp_path: Path) -> None:
         assert program(Case("", b"")).cpu_seconds > 0.0019
 
 
+BY_FILES = {
+    ".py": r"""
+import time
+numbers = open("squares.in").read().split()
+while time.process_time() < 0.2: pass
+print(*[int(number) ** 2 for number in numbers], sep="\n", file=open("squares.out", "w"))
+""",
+    ".cpp": r"""
+#include <ctime>
+#include <fstream>
+int main() {
+    std::ifstream in("squares.in");
+    std::ofstream out("squares.out");
+    while (clock() < CLOCKS_PER_SEC / 5) {}
+    for (long long number; in >> number;) out << number * number << '\n';
+}
+""",
+}
+
+
+@pytest.mark.parametrize("suffix", BY_FILES)
+def test_who_reads_and_writes_files_is_hunted_for_the_time_that_it_takes(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"squares{suffix}"
+    path.write_text(BY_FILES[suffix])
+    problem = replace(SQUARES, file_io=("squares.in", "squares.out"))
+    with opener(problem, path)() as program:
+        run = program(Case("", b"3\n4\n"))
+    assert (run.stopped, run.output) == (None, b"9\n16\n"), run.why
+    assert run.cpu_seconds > 0.19
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder for hunted boards, of this process and of those that it starts."""
@@ -205,7 +236,7 @@ def test_the_verb_keeps_only_what_is_better(folder: Path, capsys: pytest.Capture
     assert again["best"] >= first["best"] and again["kept"] <= problem.most_boards  # type: ignore[operator]
     assert len(problem.split(file.read_bytes())) == again["kept"]
     assert {path.name for path in file.parent.iterdir()} == {"hunted_answer.in", "hunted_answer.json"}
-    assert file.read_bytes() in [case.input for case in catalog.known_cases("flood_it")]
+    assert file.read_bytes() in [case.input for case in catalog.known_cases(catalog.problem("flood_it"))]
 
 
 def test_boards_changed_by_hand_are_measured_again(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,8 +11,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from checker import catalog
-from checker.grading.graders.batch import graded
-from checker.model.judge import JUDGES
+from checker.grading.grader import graded
+from checker.judges import JUDGES
 from checker.model.values import Case, JuryWrong, Run, Verdict, Wrong
 from tests import pair_sum
 from tests.data.test_packages import material

@@ -65,8 +65,10 @@ def test_a_run_that_cannot_be_kept_is_a_note(folder: Path) -> None:
 
 
 def test_what_a_program_printed_is_kept_whatever_it_is() -> None:
-    found = Judged(Case("c", b"1\n"), Run(b"\0\xff<script>\n" + b"x" * 10**6, stderr=b"\xed\xa0\x80"), Verdict.WA, "no")
-    report = Report("p", "s.py", 1, finding=found, answer=b"2\n", input_before=b"1\n3\n")
+    found = Judged(
+        Case("c", b"1\n"), Run(b"\0\xff<script>\n" + b"x" * 10**6, stderr=b"\xed\xa0\x80"), Verdict.WA, "no", b"2\n"
+    )
+    report = Report("p", "s.py", 1, finding=found, input_before=b"1\n3\n")
     runs.remember("stress", [runs.report_document(report)])
     (document,) = runs.recall("stress")
     assert document["finding"]["verdict"] == "WA"

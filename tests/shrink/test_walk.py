@@ -24,9 +24,9 @@ from checker.shrink.small import small_boards
 from checker.shrink.walk import Search, shrink
 from checker.stress import finding
 from checker.stress.finding import SHRINK_SECONDS, failure, smallest
-from checker.stress.parts import Contestant, Parts
+from checker.stress.parts import Parts
 from checker.stress.run import Budget, stress
-from tests.parts import loaded
+from tests.parts import contestant, loaded
 from tests.stress.test_run import SQUARES, numbers, squares, wrong_at_42_up
 
 P = ParamSpec("P")
@@ -193,7 +193,7 @@ def test_half_of_the_time_is_left_for_what_small_boards_gave(monkeypatch: pytest
 
 
 def found(quick: bool, problem: Problem = SQUARES) -> tuple[bytes, Verdict]:
-    of = Contestant(wrong_at_42_up, quick=wrong_at_42_up if quick else None)
+    of = contestant(wrong_at_42_up, quick=wrong_at_42_up if quick else None)
     parts = Parts(problem, {"numbers": numbers}, {"mine": of}, squares, {}, trailing_blanks_ignored)
     (report,) = stress(parts, Budget(1, None, cases=200))
     assert report.finding and report.shrunk_from >= len(report.finding.case.input)
@@ -227,7 +227,7 @@ def test_a_runtime_error_keeps_its_kind() -> None:
         return Run(b"", stopped=Verdict.RE, why=f"exit code 1: {'KeyError' if low < 42 else 'ValueError'}: {low}")
 
     big = {"big": lambda rng, size: b"%d\n" % rng.randrange(50, 100)}
-    parts = Parts(SQUARES, big, {"mine": Contestant(two_faults)}, squares, {}, trailing_blanks_ignored)
+    parts = Parts(SQUARES, big, {"mine": contestant(two_faults)}, squares, {}, trailing_blanks_ignored)
     (report,) = stress(parts, Budget(1, None, cases=9))
     assert report.finding and (report.finding.case.input, report.finding.why) == (
         b"42\n",
@@ -241,7 +241,7 @@ def test_a_finding_keeps_its_verdict() -> None:
             return Run(b"", stopped=Verdict.RE, why="small")
         return wrong_at_42_up(case)
 
-    of = {"mine": Contestant(two_faults)}
+    of = {"mine": contestant(two_faults)}
     big = {"big": lambda rng, size: b"%d\n" % rng.randrange(50, 100)}
     (report,) = stress(Parts(SQUARES, big, of, squares, {}, trailing_blanks_ignored), Budget(1, None, cases=9))
     assert report.finding and (report.finding.case.input, report.finding.verdict) == (b"42\n", Verdict.WA)

@@ -8,6 +8,7 @@ import os
 import time
 from collections.abc import Callable
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -24,7 +25,7 @@ from checker.model.comparison import trailing_blanks_ignored
 from checker.model.values import Case, Pair, Program, Run, Verdict
 from checker.running.timed import watched
 from checker.strength.measure import Row, Setting, Suspect, idle, measure, merged
-from checker.strength.suspects import announced, suspects
+from checker.strength.suspects import suspects
 from tests.data.test_plan import PINNED
 from tests.parts import loaded
 from tests.stress.test_run import SQUARES, squares, wrong_at_42_up
@@ -162,9 +163,40 @@ def test_the_data_refuse_all_mutants_that_random_boards_refuse(name: str) -> Non
     assert survivors(name, few(name, 1), RANDOM // 10) == []
 
 
+SQUARE = """def square(number):
+    if number > 41:
+        return number * number
+    return number**2
+
+
+"""
+BY_STREAMS = "import sys\nfor line in sys.stdin:\n    print(square(int(line)))\n"
+BY_FILES = """with open("squares.in") as source, open("squares.out", "w") as target:
+    for line in source:
+        print(square(int(line)), file=target)
+"""
+
+
+def test_a_mutant_fares_by_files_as_by_standard_input_and_output(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "squares.py"
+    monkeypatch.setattr(catalog, "solutions", lambda name: [file])
+    monkeypatch.setattr(catalog, "rejected", lambda name: [])
+    found = []
+    for files, source in ((None, BY_STREAMS), (("squares.in", "squares.out"), BY_FILES)):
+        file.write_text(SQUARE + source)
+        problem = replace(SQUARES, file_io=files)
+        data = replace(setting(1, 2, 7, beyond=tuple(range(100))), problem=problem)
+        rows = measure(data, [who for who in suspects(problem) if int(who.name.split(":")[1].split()[0]) < 5], 2)
+        found.append([replace(row, suspect=row.suspect.partition("squares.py:")[2]) for row in rows])
+    assert found[0] == found[1]
+    assert {(row.killed, row.survived) for row in found[0]} == {(True, False), (False, True), (False, False)}
+
+
 def test_wrong_programs_are_suspects_but_for_those_of_format_alone() -> None:
     for name in PINNED:
-        whole = [path for path in catalog.rejected(name) if announced(path)[1] != "format"]
+        whole = [path for path in catalog.rejected(name) if not catalog.announced(path).format_only]
         assert [who.name for who in suspects(catalog.problem(name)) if not who.mutant] == list(
             map(folders.shown, whole)
         )
@@ -194,7 +226,7 @@ def test_keep_puts_the_new_test_into_the_data(
     monkeypatch.setattr(folders, "regressions_folder", lambda name: tmp_path / name)
     assert main(["strength", "flood_it", "--cases", "200", "--keep"]) == 1
     assert "survived: right without 5  WA" in capsys.readouterr().out
-    (kept,) = catalog.kept_cases("flood_it")
+    (kept,) = catalog.kept_cases(problem)
     assert sorted(kept.input.split()) == [b"0", b"0", b"0", b"0", b"2", b"5"]
     assert (tmp_path / "flood_it" / f"{kept.name}.ans").read_bytes() == b"1\n"
 

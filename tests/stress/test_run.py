@@ -17,8 +17,9 @@ from checker.model.limits import Limits, Target
 from checker.model.problem import Problem
 from checker.model.reader import Reader
 from checker.model.values import Case, Program, Run, Verdict, Wrong
-from checker.stress.parts import Contestant, Parts
+from checker.stress.parts import Parts
 from checker.stress.run import Budget, stress
+from tests.parts import contestant
 
 
 def read(reader: Reader) -> None:
@@ -58,7 +59,7 @@ def wrong_at_42_up(case: Case) -> Run:
 
 def parts(referees: dict[str, Program] | None = None, reference: Program = squares, **submissions: Program) -> Parts:
     families = {"numbers": numbers, "twice": lambda rng, size: numbers(rng, size)}
-    contestants = {name: Contestant(program) for name, program in submissions.items()}
+    contestants = {name: contestant(program) for name, program in submissions.items()}
     return Parts(SQUARES, families, contestants, reference, referees or {}, trailing_blanks_ignored)
 
 
@@ -74,8 +75,8 @@ def test_a_wrong_submission_is_cut_to_the_board_that_fails() -> None:
     assert wrong.finding and wrong.finding.verdict is Verdict.WA
     number = int(wrong.finding.case.input)
     assert number >= 42
-    assert wrong.answer == b"%d\n" % number**2
-    assert wrong.finding.why == f"expected {wrong.answer!r}, found {b'%d' % (number**2 + 1) + bytes([10])!r}"
+    assert wrong.finding.answer == b"%d\n" % number**2
+    assert wrong.finding.why == f"expected {wrong.finding.answer!r}, found {b'%d' % (number**2 + 1) + bytes([10])!r}"
     assert wrong.cases_before == wrong.cases
 
 
@@ -120,7 +121,7 @@ def test_an_interruption_while_a_finding_is_made_small_keeps_the_finding() -> No
     with pytest.raises(KeyboardInterrupt):
         stress(parts(reference=impatient, wrong=wrong_at_42_up), Budget(1, None, cases=99), (), said.extend)
     found = said[-1].finding
-    assert found and found.verdict is Verdict.WA and said[-1].answer == squares(found.case).output
+    assert found and found.verdict is Verdict.WA and found.answer == squares(found.case).output
 
 
 def test_no_seconds_are_until_there_is_a_finding() -> None:
@@ -154,7 +155,7 @@ def test_a_wrong_reference_is_never_the_submissions_fault() -> None:
     (report,) = stress(of, Budget(1, None, cases=500))
     assert report.finding and report.finding.verdict is Verdict.UKE
     assert report.finding.why.startswith("the references disagree, classic says otherwise: ")
-    assert int(report.finding.case.input) >= 42 and report.answer and report.cases_before == report.cases
+    assert int(report.finding.case.input) >= 42 and report.finding.answer and report.cases_before == report.cases
 
 
 def test_a_crashing_independent_reference_is_named() -> None:
@@ -186,7 +187,7 @@ def test_a_generator_that_fails_is_uke() -> None:
     def broken(rng: Random, size: int) -> bytes:
         raise ZeroDivisionError("oops")
 
-    of = Parts(SQUARES, {"bad": broken}, {"a": Contestant(squares)}, squares, {}, trailing_blanks_ignored)
+    of = Parts(SQUARES, {"bad": broken}, {"a": contestant(squares)}, squares, {}, trailing_blanks_ignored)
     (report,) = stress(of, Budget(1, None, cases=5))
     assert report.finding and report.finding.verdict is Verdict.UKE
     assert report.finding.why == "generator bad (seed 1, case 0, size 0) failed: ZeroDivisionError: oops"
@@ -208,7 +209,7 @@ def test_a_slow_independent_reference_is_passed_over() -> None:
 
 def test_a_generator_that_breaks_the_statement_is_uke() -> None:
     broken = Parts(
-        SQUARES, {"bad": lambda rng, size: b"x\n"}, {"a": Contestant(squares)}, squares, {}, trailing_blanks_ignored
+        SQUARES, {"bad": lambda rng, size: b"x\n"}, {"a": contestant(squares)}, squares, {}, trailing_blanks_ignored
     )
     (report,) = stress(broken, Budget(1, None, cases=5))
     assert report.finding and report.finding.verdict is Verdict.UKE
@@ -223,7 +224,7 @@ def test_a_check_that_crashes_is_uke() -> None:
         raise KeyError("oops")
 
     crashing = replace(SQUARES, check=crash)
-    of = Parts(crashing, {"n": numbers}, {"wrong": Contestant(wrong_at_42_up)}, squares, {}, trailing_blanks_ignored)
+    of = Parts(crashing, {"n": numbers}, {"wrong": contestant(wrong_at_42_up)}, squares, {}, trailing_blanks_ignored)
     (report,) = stress(of, Budget(1, None, cases=500))
     assert report.finding and report.finding.verdict is Verdict.UKE
     assert "the checker failed: KeyError: 'oops'" in report.finding.why

@@ -11,31 +11,42 @@ import pytest
 
 from checker import catalog
 from checker.grading.score import Scored
-from checker.model.judge import FLAGS, JUDGES, Language, address, languages, runner
+from checker.judges import JUDGES, address, offers, runner
+from checker.model.judge import Offer
 from checker.model.limits import Limits, Target
 from checker.model.values import Case, Judged, Run, Verdict
 from checker.new.scaffold import PROBLEM_KINDS, plan_problem, render_files
-from checker.running.languages.cpp import NEWER, must_conform, preprocessed
+from checker.running.language import Entry
+from checker.running.languages.cpp import NEWER, assembled, must_conform, preprocessed
 from checker.submit import preflight
 from checker.submit.complaint import Complaint, Rule
+from checker.submit.sources import cpp_assembly as assembly
 from checker.submit.sources import python_versions
 from checker.submit.sources.cpp import SINCE
 from checker.submit.sources.python import parsed
 from checker.system.compiler import CompileError
+from tests.parts import written
 
-PYTHON_3_5 = Language("", "", ".py", "3.5", "cpython")
+PYTHON_3_5 = Offer("", "", ".py", "3.5", "cpython")
 TARGETS = [problem.target(judge) for problem in map(catalog.problem, catalog.names()) for judge in problem.judges]
 
 
 def python(
     text: str, version: str = "3.5", beside: tuple[str, ...] = (), files: tuple[str, ...] = ()
 ) -> set[Complaint]:
-    return set(preflight.of_python(text, Language("", "", ".py", version), beside, files))
+    return set(preflight.of_python(text, Offer("", "", ".py", version), beside, files))
+
+
+def mine(text: bytes) -> Entry:
+    """A C++ file at Luogu."""
+    return catalog.entry(written(Path("mine.cpp"), text), TARGETS[0])
 
 
 def cpp(text: str, *files: str) -> set[Complaint]:
-    read = preprocessed("c++14", Path("mine.cpp"), text.encode(), catalog.workshop())
-    return set(preflight.of_cpp(text, read, "c++14", files))
+    entry = mine(text.encode())
+    read = preprocessed("c++17", entry)
+    made = assembled(["c++17"], entry)
+    return {*preflight.of_cpp(text, read, "c++17"), *preflight.of_assembly(text, read, made, files)}
 
 
 def places(found: set[Complaint]) -> set[tuple[Rule, int]]:
@@ -95,7 +106,8 @@ PYTHON = [
     (Rule.STREAMS, "def f(open=1):\n    from os import fork as open; open()"),
     (Rule.STREAMS, "def f(open, text=\n        open('in.txt')): pass"),
     (Rule.STREAMS, "def f():\n    import sys as s; s.stderr.write('x')"),
-    (Rule.STREAMS, "import os\nos.write(2, b'x')"),
+    (Rule.STREAMS, "import os.path\nos.write(2, b'x')"),
+    (Rule.STREAMS, "from sys import stderr as e\r\n题 = '题'; e.write(题)"),
     (Rule.STREAMS, "import os\nos.system('ls')"),
     (Rule.STREAMS, "from os import fork as f\nf()"),
     (Rule.STREAMS, "\nimport subprocess"),
@@ -118,6 +130,7 @@ def test_a_python_source_breaks_one_rule_in_one_line(rule: Rule, text: str) -> N
         "def f(open):\n    return lambda: open('a')",
         "def f():\n    global open\n    open = print\ndef g():\n    open('a')",
         "class A:\n    open = print\n    x = open('a')",
+        "def f():\n    for k in 1, 2:\n        '题'; k > 1 and open('a')\n        open = print",
         "def f():\n    open = None\n    def g():\n        nonlocal open\n        open = print\n        open('a')",
         "from sys import stdin\ndef f(stderr):\n    stderr.x",
         "try:\n    class A: import numpy\nexcept ImportError: pass",
@@ -216,7 +229,7 @@ CPP = [
     (Rule.STREAMS, 'int main(int n, char **) { return n & 1 || !std::freopen("in.txt", "r", stdin); }'),
     (Rule.STREAMS, 'int f(int); int x = f(1) * system("ls") + (f(2) > ::system("ls"));'),
     (Rule.STREAMS, 'struct Set { int system, kill; bool fork(); }; int main() { return system("ls"); }'),
-    (Rule.STREAMS, "int f() { auto fork = 1; return fork; } int main() { if (f()) fork(); else fork(); }"),
+    (Rule.STREAMS, 'extern "C" int fork(); int f() { auto fork = 1; return fork; } int x = f() ? fork() : 1 + fork();'),
     (Rule.STREAMS, "int f(int system) { return system; } int main() { return f(system(0)); }"),
     (Rule.STREAMS, 'struct Set { bool fork(); }; bool Set::fork() { return std::system("ls"); }'),
     (Rule.STREAMS, 'void f(int *p) { *p = freopen("in.txt", "r", stdin) != 0; }'),
@@ -227,15 +240,15 @@ CPP = [
     (Rule.STREAMS, "int main() { SAY(1); }"),
     (Rule.STREAMS, 'int main() { return system("pause"); }'),
     (Rule.STREAMS, "int main() { std::ostream &log = std::clog; }"),
-    (Rule.STREAMS, "auto now = std::filesystem::current_path();"),
     (Rule.PRAGMA, '#pragma GCC optimize("Ofast")'),
     (Rule.PRAGMA, "#  pragma   GCC optimize 3"),
     (Rule.PRAGMA, '_Pragma("GCC optimize(3)")'),
     (Rule.PRAGMA, '__attribute__((noinline, optimize("O3"))) int f();'),
     (Rule.PRAGMA, '[[gnu::optimize("O3")]] int f();'),
+    (Rule.PRAGMA, "__attribute((aligned(8), __optimize__(3))) int f();"),
 ]
 HEAD = "/* a\ncomment */\n"
-HEAD += '#include <cstdio>\n#include <fstream>\n#define SAY(x) fprintf(stderr, "%d", x)\n#define QUIET(x)\n\n'
+HEAD += '#include <iostream>\n#include <fstream>\n#define SAY(x) fprintf(stderr, "%d", x)\n#define QUIET(x)\n\n'
 
 
 @pytest.mark.parametrize(("rule", "text"), CPP)
@@ -263,12 +276,84 @@ def test_a_cpp_source_breaks_one_rule_in_one_line(rule: Rule, text: str) -> None
         "int main() { auto fork = [](int a) { return a; }; return fork(0); }",
         "int clog[9]; int f(int k) { return clog[k]; }",
         "#pragma GCC target(\"avx2\")\nint optimize(int x) { return x; }\nint y = optimize(2);",
+        "__attribute__((noinline)) int optimize(int x);\nconst char *s = \"__attribute__((optimize(3)))\";",
         "#include <bits/stdc++.h>\n#include <ext/pb_ds/assoc_container.hpp>\n#include <immintrin.h>\n#include <time.h>",
         "int main() { std::ios::sync_with_stdio(false); std::puts(\"stderr\"); }",
     ],
 )  # fmt: skip
 def test_a_cpp_source_that_keeps_to_itself_is_not_refused(text: str) -> None:
     assert cpp(HEAD + text) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "uses"),
+    [
+        ("int system(int); namespace mine { int system(const char *); }\nint x = system(1), y = mine::system(0);", {}),
+        ("namespace mine { struct ifstream { ifstream(int) {} }; }\nmine::ifstream in(1);", {}),
+        ("struct Door { void open() {} void close(); };\nint main() { Door().open(); }", {}),
+        ("template <class T> int never(T t) { return system(t) + !popen(0, 0); }", {}),
+        ("struct Log { void say() { std::cerr << 1; } };\nconst bool LOUD = false;", {}),  # which nobody calls
+        ("int main() { const bool loud = false; if (loud) std::cerr << 1; }", {}),
+        ("std::ifstream unopened; int main() { return unopened.is_open(); }", {}),
+        ("#if 0\nint x = system(0);\n#elif 1\nint y;\n#else\nint z = fork();\n#endif", {}),
+        ("#define LOUD system\n\nint x = LOUD(0);", {"system": {3}}),
+        ("int main() {\n  auto say = [] { return popen(0, 0); };\n  say(); }", {"popen": {2}}),
+        ("int main() {\n  system(0);\n  system(0); system(0); fopen(0, 0);\n}", {"system": {2, 3}, "fopen": {3}}),
+        ("int (*run)(const char *) = std::system;\nint x = run(0);", {"system": {1}}),
+        ("int f(int run(const char *)) { return run(0); }\n\nint x = f(system);", {"system": {3}}),
+        ("template <class T> int once(T t) {\n  return system(t);\n}\nint x = once(nullptr);", {"system": {2}}),
+        ('#include <memory>\n\nauto out = std::make_unique<std::ofstream>("x");', {"ofstream": {3}}),
+        ('using In = std::ifstream;\n\nIn in("x");', {"ifstream": {3}}),
+        ('struct In : std::ifstream {\n  In() : std::ifstream("x") {}\n} in;', {"ifstream": {2}}),
+        ('std::wifstream in;\nint main() {\n  in.open("x"); }', {"wifstream": {3}}),
+        ('std::filebuf in;\nint main() {\n  in.open("x", std::ios::in); }', {"filebuf": {3}}),
+        ("int main() {\n  std::cerr\n    << 1\n    << 2;\n}", {"cerr": {2}}),
+        ('int main() {\n  std::ofstream\n    out(\n    "x");\n}', {"ofstream": {2}}),
+        ("\n#include <filesystem>\nauto now = std::filesystem::current_path();", {"filesystem": {3}}),
+        ('asm(".loc 1 2\\n.file\\n.loc x\\n.quad \\n");\nint x = 1;\nint y = system(0);', {"system": {3}}),
+    ],
+)
+def test_the_compiler_decides_what_is_used(text: str, uses: dict[str, set[int]]) -> None:
+    source = f"#include <cstdlib>\n#include <iostream>\n#include <fstream>\n{text}\n"
+    found = cpp(source)
+    expected = {(name, line + 3) for name, lines in uses.items() for line in lines}
+    assert {(it.why.split()[0], it.line) for it in found} == expected
+
+
+# Of g++ before 11, of Clang with libc++, and of the latter on macOS: file, place, name of the C function, a stream.
+COMPILERS = [
+    ('1 "source.cpp"', "_ZSt4clog", "system", "_ZNSt14basic_ifstreamIcSt11char_traitsIcEEC1EPKcSt13_Ios_Openmode"),
+    ('1 "/x" "source.cpp"', "_ZNSt3__14clogE", "system", "_ZNSt3__114basic_ifstreamIcNS_11char_traitsIcEEEC1EPKcj"),
+    ('1 "/x" "source.cpp" md5 0', "__ZNSt3__14clogE", "_system", "__ZNSt3__114basic_ifstreamIwNS_4openEE4openEPKcj"),
+]
+
+
+ASSEMBLY = """
+\t.file\t{file}
+\t.file 2 "/x" "y"
+_fopen:
+\t.loc 1 4 2 is_stmt 0
+\tadrp x8, {log}@GOTPAGE
+\tbl fopen_
+\tbl _fopen
+\t.loc\t1 5 1
+\tbl {function}
+\tbl _fork
+\t; kill: def $w0
+\t.loc 2 7 1
+\tbl {function}
+\t.loc 1 6 1
+\tcall {stream}@PLT
+\t.string "bl {function}"
+\t.quad {function}
+"""
+
+
+@pytest.mark.parametrize(("file", "log", "function", "stream"), COMPILERS)
+def test_the_assembly_of_other_compilers_is_understood(file: str, log: str, function: str, stream: str) -> None:
+    text = ASSEMBLY.format(file=file, log=log, function=function, stream=stream)
+    found = [(name.removeprefix("w"), line) for name, line, _ in assembly.used(text, {9: "run(system)"})]
+    assert found == [("clog", 4), ("fork", 5), ("system", 5), ("ifstream", 6), ("system", 9)]
 
 
 def test_lines_count_across_long_conditions_and_headers() -> None:
@@ -287,6 +372,8 @@ def test_a_problem_with_files_has_programs_open_them() -> None:
     files = ("a.in", "a.out")
     mine = 'int main() {\n freopen("a.in", "r", stdin);\n freopen("b.in", "r", stdin);\n std::ofstream out("a.out"); }'
     assert places(cpp(HEAD + mine, *files)) == {(Rule.STREAMS, 10)}
+    mine = 'int main() {\n std::ifstream in;\n in.open("a.in");\n in.close();\n in.open("b.in");\n}'
+    assert places(cpp(HEAD + mine, *files)) == {(Rule.STREAMS, 12)}
     assert places(python("open('a.in')\nopen('b.in')\nopen('a.out', 'w')", files=files)) == {(Rule.STREAMS, 2)}
 
 
@@ -365,7 +452,7 @@ def test_a_source_conforms_to_its_standard_and_to_newer_ones(text: str, since: s
     source = f"#include <utility>\n\n{text}\n".encode()
     for standard in STANDARDS:
         try:
-            must_conform(standard, Path("mine.cpp"), source, catalog.workshop())
+            must_conform(standard, mine(source))
             assert standard >= since
         except CompileError as error:
             assert standard < since and str(error).startswith("mine.cpp:3:") and "[-W" not in str(error)
@@ -390,14 +477,14 @@ def test_other_compilers_are_understood(warning: str, newer: bool) -> None:
 def test_warnings_without_end_hide_nothing() -> None:
     source = "".join(f"int f{k}(int n) {{ int a[n]; return a[0]; }};\n" for k in range(300))
     middle = source.replace("f150(int n) {", "f150(int n) { if (int m = n; m) return 0;")
-    must_conform("c++14", Path("mine.cpp"), source.encode(), catalog.workshop())
+    must_conform("c++14", mine(source.encode()))
     with pytest.raises(CompileError, match="init-statement"):
-        must_conform("c++14", Path("mine.cpp"), middle.encode(), catalog.workshop())
+        must_conform("c++14", mine(middle.encode()))
 
 
 def test_a_header_younger_than_the_judge_s_standard_is_refused_in_its_line() -> None:
-    path, text = Path("mine.cpp"), "#include <vector>\n#include <shared_mutex>\n#include <optional>\n"
-    read = preprocessed("c++11", path, text.encode(), catalog.workshop())
+    text = "#include <vector>\n#include <shared_mutex>\n#include <optional>\n"
+    read = preprocessed("c++11", mine(text.encode()))
     for newest, lines in (("c++11", {2, 3}), ("c++14", {3}), ("c++17", set()), ("c++20", set())):
         assert places(set(preflight.of_cpp(text, read, newest))) == {(Rule.LIBRARY, line) for line in lines}
 
@@ -405,9 +492,9 @@ def test_a_header_younger_than_the_judge_s_standard_is_refused_in_its_line() -> 
 def test_every_header_of_the_compiler_has_its_standard() -> None:
     """What the compiler keeps out of its own catch-all header for older standards came with a newer one."""
     asked = b"#include <bits/stdc++.h>\n"
-    old = preprocessed("c++11", Path("mine.cpp"), asked, catalog.workshop())
+    old = preprocessed("c++11", mine(asked))
     for standard in STANDARDS[1:]:
-        read = preprocessed(standard, Path("mine.cpp"), asked, catalog.workshop())
+        read = preprocessed(standard, mine(asked))
         for header, since in SINCE.items():
             entered = re.compile(rf'^# 1 "[^"]*/c\+\+/\d+/{header}" 1', re.MULTILINE)
             if entered.search(read) and not entered.search(old):
@@ -416,9 +503,9 @@ def test_every_header_of_the_compiler_has_its_standard() -> None:
 
 @pytest.mark.parametrize("target", TARGETS, ids=lambda target: f"{target.judge}-{target.id}")
 def test_every_target_can_be_submitted_to_or_says_why_not(target: Target) -> None:
-    assert {it.suffix for it in languages(target)} == set(target.suffixes)
+    assert {it.suffix for it in offers(target)} == set(target.suffixes)
     assert bool(JUDGES[target.judge].closed) == (not target.suffixes)
     where = address(target)
     assert "{" not in where and where.startswith("http")
     assert target.id in where or target.judge == "uva"
-    assert set(FLAGS) == {"-O2", "-DONLINE_JUDGE"}
+    assert set(runner(target).flags) == {"-O2", "-DONLINE_JUDGE"}

@@ -8,6 +8,7 @@ from math import ceil
 from checker.data import latex
 from checker.data.material import Files, Material, as_yaml, pair_files, short
 from checker.data.statement import LANGUAGES
+from checker.model.problem import Problem
 
 _VERSION = "2025-09"
 _GROUP_FILE = "test_group.yaml"
@@ -19,6 +20,11 @@ def files(material: Material) -> Files:
     found = package(material, _VERSION, _GROUP_FILE, _GROUP)
     answers = material.program("answer_validator.py.j2")  # an addition of BAPCtools, which other readers pass over
     return found | {f"{short(material.problem.name)}/answer_validators/validate.py": answers}
+
+
+def refusal(problem: Problem) -> str:
+    """The format knows standard input and output alone."""
+    return f"{problem.name} has input and output in files, the format has none" if problem.file_io else ""
 
 
 def package(material: Material, version: str, group_file: str, group: object) -> Files:
@@ -53,7 +59,7 @@ def package(material: Material, version: str, group_file: str, group: object) ->
 
 def _facts(material: Material) -> dict[str, object]:
     """problem.yaml but for its version."""
-    problem, limits = material.problem, material.target("icpc").limits
+    problem, limits = material.problem, material.target().limits
     return {
         "type": "pass-fail",
         "name": {language: material.statement(language, True).title for language in LANGUAGES},

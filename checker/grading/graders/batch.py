@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from checker.grading.grader import Grader
 from checker.model.comparison import Comparison
 from checker.model.problem import Problem
 from checker.model.values import Case, JuryWrong, Run, Verdict, Wrong
 
 
-def graded(problem: Problem, case: Case, run: Run, answer: bytes, compare: Comparison) -> tuple[Verdict, str]:
+def _grade(problem: Problem, case: Case, run: Run, answer: bytes, compare: Comparison) -> tuple[Verdict, str]:
     """The verdict on an output, with the reason in words."""
     verdict, why = compare(run.output, answer) if problem.unique else (Verdict.AC, "")
     if problem.unique and verdict is not Verdict.WA:
@@ -26,3 +27,6 @@ def graded(problem: Problem, case: Case, run: Run, answer: bytes, compare: Compa
 def _explained(output: bytes, answer: bytes, why: str) -> str:
     """The reason, with what is most likely to be behind it."""
     return f"printed nothing; {why}" if answer.strip() and not output.strip() else why
+
+
+GRADER = Grader(_grade)

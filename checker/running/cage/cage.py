@@ -26,7 +26,7 @@ SLACK_KIB = 32 * 1024  # address space beyond the memory limit: code, libraries,
 PYPY_SLACK_KIB = 160 * 1024
 GRACE_SECONDS = 30.0  # beyond the wall limit: a launcher that has not reported by then will not (it can be stopped)
 _ROOM_BYTES = 64 * 1024  # of free disk: with less a failed run says nothing about the program
-ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "ONLINE_JUDGE": "luogu"}
+ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
-from checker.model.judge import FLAGS, runner
-from checker.model.limits import Target
+from checker.judges import runner
 from checker.model.values import Case, Failed, Run, Verdict
 from checker.running.cage.cage import Cage, Command, caged
-from checker.running.language import COMPILING, Files, Workshop, argument
+from checker.running.language import COMPILING, Entry, Files, Language, argument
 from checker.system.compiler import COMPLAINT, CompileError, build_once, compiler_command, first_complaint
 
+_Choice = TypeVar("_Choice")
+_Made = TypeVar("_Made")
 _COMPILED = "a.out"
+ASSEMBLED_AS = "source.cpp"
+_ASSEMBLE = ("-g1", "-S", "-fno-verbose-asm")  # the line of every call, no comments such as Clang's "kill"
 # Compilers take what is newer than the standard with a warning, and older ones refuse it; but not this of GNU's own.
 NEWER = re.compile(
     r"^(.+): warning: (?!C\+\+ designated)"
@@ -26,41 +31,67 @@ class _CompilerStopped(CompileError):
     """The compiler reached a limit of its own, and has no complaint about the source."""
 
 
-def _cpp(path: Path, text: bytes, target: Target, workshop: Workshop) -> Command:
+def _command(entry: Entry) -> Command:
+    return Command((str(_first_to_compile(runner(entry.target).standards, partial(_compiled_as, entry=entry))),))
+
+
+def _first_to_compile(choices: Sequence[_Choice], make: Callable[[_Choice], _Made]) -> _Made:
+    """What is made by the first choice that compiles. Raises CompileError, about the first one when none does."""
     complaints = []
-    for standard in runner(target).standards:
+    for choice in choices:
         try:
-            return Command((str(_compiled_as(standard, path, text, workshop)),))
-        except _CompilerStopped:  # the next standard would not help
+            return make(choice)
+        except _CompilerStopped:  # the next one would not help
             raise
         except CompileError as error:
             complaints.append(error)
     raise complaints[0]
 
 
-def _compiled_as(standard: str, path: Path, text: bytes, workshop: Workshop) -> Path:
+def _compiled_as(standard: str, entry: Entry) -> Path:
     """The program made from a C++ file. Raises CompileError."""
-    beside = sorted(p for p in path.parent.iterdir() if p.suffix in (".h", ".hpp")) if workshop.headers else []
-    files = ((path.name, text), *((p.name, p.read_bytes()) for p in beside))
-    flags = (*FLAGS, f"-std={standard}")
-    make = partial(_build, path.name, files, flags, workshop.cage)
-    return build_once(path.stem, flags, [content for _, content in files], workshop.build, make)
+    path = entry.submission.path
+    beside = sorted(p for p in path.parent.iterdir() if p.suffix in (".h", ".hpp")) if entry.toolchain.headers else []
+    files = ((path.name, entry.submission.text), *((p.name, p.read_bytes()) for p in beside))
+    flags = _flags(standard, entry)
+    make = partial(_build, path.name, files, flags, entry.toolchain.cage)
+    return build_once(path.stem, flags, [content for _, content in files], entry.toolchain.build, make)
 
 
-def must_conform(standard: str, path: Path, text: bytes, workshop: Workshop) -> None:
+def _flags(standard: str, entry: Entry) -> tuple[str, ...]:
+    """Of the judge's compiler, for one of its standards."""
+    return (*runner(entry.target).flags, f"-std={standard}")
+
+
+def must_conform(standard: str, entry: Entry) -> None:
     """Raises CompileError when a C++ file does not compile, or does only since the compiler knows a newer standard."""
-    files = ((path.name, text),)
-    flags = (*FLAGS, f"-std={standard}", "-pedantic", "-fsyntax-only")
-    make = partial(_warnings, path.name, files, flags, workshop.cage)
-    said = build_once(path.stem, flags, [text], workshop.build, make).read_text(encoding="utf-8", errors="replace")
+    path, text = entry.submission.path, entry.submission.text
+    flags = (*_flags(standard, entry), "-pedantic", "-fsyntax-only")
+    make = partial(_warnings, path.name, ((path.name, text),), flags, entry.toolchain.cage)
+    said = build_once(path.stem, flags, [text], entry.toolchain.build, make).read_text(
+        encoding="utf-8", errors="replace"
+    )
     if found := NEWER.search(said):
         raise CompileError(f"{Path(found[1]).name}: {found[2]}")
 
 
-def preprocessed(standard: str, path: Path, text: bytes, workshop: Workshop) -> str:
+def preprocessed(standard: str, entry: Entry) -> str:
     """What the compiler proper reads of a C++ file: conditions decided, macros replaced. Raises CompileError."""
-    files = ((path.name, text),)
-    return _compiler(path.name, files, (*FLAGS, f"-std={standard}", "-E"), workshop.cage).decode(errors="replace")
+    name = entry.submission.path.name
+    flags = (*_flags(standard, entry), "-E")
+    return _compiler(name, ((name, entry.submission.text),), flags, entry.toolchain.cage).decode(errors="replace")
+
+
+def assembled(standards: Sequence[str], entry: Entry) -> str:
+    """The assembly of a C++ file with nothing inlined, by the first standard that takes it. Raises CompileError."""
+    files = ((ASSEMBLED_AS, entry.submission.text),)
+
+    def make(flags: tuple[str, ...]) -> bytes:
+        return _compiler(ASSEMBLED_AS, files, (*flags, *_ASSEMBLE), entry.toolchain.cage)
+
+    levels = ("-O0", "-O2")  # there is what compiles only with inlining
+    choices = [(*_flags(standard, entry), level) for level in levels for standard in standards]
+    return _first_to_compile(choices, make).decode(errors="replace")
 
 
 def _build(name: str, files: Files, flags: tuple[str, ...], cage: Cage, to: Path) -> None:
@@ -71,19 +102,19 @@ def _build(name: str, files: Files, flags: tuple[str, ...], cage: Cage, to: Path
 
 def _warnings(name: str, files: Files, flags: tuple[str, ...], cage: Cage, to: Path) -> None:
     """Writes to `to` what the compiler says of one of the files: all of it, as standard output. Raises CompileError."""
-    argv = ("/bin/sh", "-c", 'exec "$@" 2>&1', "sh", *_command(name, flags))
+    argv = ("/bin/sh", "-c", 'exec "$@" 2>&1', "sh", *_compile(name, flags))
     to.write_bytes(_compiling(name, argv, files, cage, None).output)
 
 
 def _compiler(name: str, files: Files, flags: tuple[str, ...], cage: Cage) -> bytes:
     """What the compiler makes of one of the files, in a cage. Raises CompileError."""
-    run = _compiling(name, (*_command(name, flags), "-o", _COMPILED), files, cage, ("nothing", _COMPILED))
+    run = _compiling(name, (*_compile(name, flags), "-o", _COMPILED), files, cage, ("nothing", _COMPILED))
     if not run.output:
         raise _CompilerStopped(f"{name}: the compiler was stopped: it made no program")
     return run.output
 
 
-def _command(name: str, flags: tuple[str, ...]) -> tuple[str, ...]:
+def _compile(name: str, flags: tuple[str, ...]) -> tuple[str, ...]:
     return (*compiler_command(), *flags, "-fmax-errors=1", "-fdiagnostics-color=never", argument(name))
 
 
@@ -99,3 +130,6 @@ def _compiling(name: str, argv: tuple[str, ...], files: Files, cage: Cage, file_
     if run.stopped:
         raise _CompilerStopped(f"{name}: the compiler was stopped: {run.why}")
     return run
+
+
+LANGUAGE = Language(".cpp", _command, conform=must_conform)

@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from checker.model.limits import Target
 from checker.model.values import Case, Failed, Refused, Verdict
 from checker.running.cage.cage import ENVIRONMENT, PYPY_SLACK_KIB, SLACK_KIB, Cage, Command, caged
-from checker.running.language import COMPILING, Workshop, argument
+from checker.running.language import COMPILING, Entry, Language, Toolchain, argument
 from checker.system.compiler import CompileError
 
 # Compiles without running; the last line of its standard error is the complaint.
@@ -34,12 +33,11 @@ except (ValueError, RecursionError, MemoryError) as error:
 """
 
 
-def _python(path: Path, text: bytes, _: Target, workshop: Workshop) -> Command:
-    python = python_of(workshop)
-    name = argument(path.name)
-    files = ((path.name, text),)
-    command = Command((python.path, "-s", name), files, python.readable, python.slack_kib)
-    _must_compile(path.name, command, workshop.cage)
+def _command(entry: Entry) -> Command:
+    python, name = interpreter_of(entry.toolchain), entry.submission.path.name
+    files = ((name, entry.submission.text),)
+    command = Command((python.path, "-s", argument(name)), files, python.readable, python.slack_kib)
+    _must_compile(name, command, entry.toolchain.cage)
     return command
 
 
@@ -55,7 +53,7 @@ def _must_compile(name: str, command: Command, cage: Cage) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Interpreter:
+class Interpreter:
     """A Python: its real path, what it has to read, the address space it needs beyond the memory limit, its kind."""
 
     path: str
@@ -65,7 +63,7 @@ class _Interpreter:
 
 
 @cache
-def interpreter(python: str) -> _Interpreter:
+def interpreter(python: str) -> Interpreter:
     """What an interpreter says of itself. Raises Refused."""
     ask = "import sys; print(sys.implementation.name, sys.executable, sys.prefix, sys.base_prefix, sep='\\n')"
     try:
@@ -75,12 +73,12 @@ def interpreter(python: str) -> _Interpreter:
     except (OSError, subprocess.CalledProcessError, ValueError):
         raise Refused(f"{python}: not a Python interpreter that runs; expected one such as pypy3") from None
     slack_kib = PYPY_SLACK_KIB if kind == "pypy" else SLACK_KIB
-    return _Interpreter(path, tuple(dict.fromkeys(prefixes)), slack_kib, kind)
+    return Interpreter(path, tuple(dict.fromkeys(prefixes)), slack_kib, kind)
 
 
-def python_of(workshop: Workshop) -> _Interpreter:
+def interpreter_of(toolchain: Toolchain) -> Interpreter:
     """What .py files run in. Raises Refused."""
-    return interpreter(workshop.python or str(bare(workshop.build)))
+    return interpreter(toolchain.python or str(bare(toolchain.build)))
 
 
 @cache
@@ -97,3 +95,10 @@ def bare(build: Path) -> Path:
             beside.rename(home)
         shutil.rmtree(beside, ignore_errors=True)
     return home / "bin" / "python"
+
+
+def _implementation(toolchain: Toolchain) -> str:
+    return interpreter_of(toolchain).kind
+
+
+LANGUAGE = Language(".py", _command, version=_implementation, hash_seed=True)

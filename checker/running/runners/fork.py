@@ -6,12 +6,18 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
+from functools import partial
 
+from checker.judges import runner
 from checker.model.limits import OUTPUT_BYTES
-from checker.model.values import Case, Run, Verdict
+from checker.model.values import Case, Program, Run, Verdict
 from checker.running.cage.cage import ENVIRONMENT
+from checker.running.cage.layers import filters
+from checker.running.language import Entry, Submission
+from checker.running.languages import python
+from checker.running.runner import Runner
 from checker.system import forkserver_child
 from checker.system.folders import make_unnamed_file
 
@@ -22,13 +28,15 @@ _FORK_SECONDS = 20  # of CPU, in a fork: a backstop, its parent watches more clo
 class Warm:
     """What forks of an interpreter are made with: its path, what they may use, the filters that confine them.
 
-    memory_kib  address space
-    filters     as the launcher of the cage writes them; none where there is no seccomp
+    memory_kib   address space
+    environment  variables beyond the usual ones
+    filters      as the launcher of the cage writes them; none where there is no seccomp
     """
 
     python: str = sys.executable
     memory_kib: int = 4 << 20
     filters: tuple[bytes, ...] = ()
+    environment: tuple[tuple[str, str], ...] = ()
 
 
 _WARM = Warm()
@@ -42,8 +50,8 @@ class InFork:
     CPU is the fork's. One call at a time; raises EOFError when the interpreter is gone.
     """
 
-    def __init__(self, path: Path, text: bytes, made_with: Warm = _WARM) -> None:
-        self._name, self._text, self._made_with = path.name, text, made_with
+    def __init__(self, submission: Submission, made_with: Warm = _WARM) -> None:
+        self._name, self._text, self._made_with = submission.path.name, submission.text, made_with
         self._process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> InFork:
@@ -89,7 +97,7 @@ class InFork:
                 stdin=self._source,
                 stdout=self._output,
                 stderr=subprocess.DEVNULL,
-                env=ENVIRONMENT | {"PYTHONHASHSEED": "0"},
+                env=ENVIRONMENT | dict(of.environment) | {"PYTHONHASHSEED": "0"},
                 pass_fds=(control, answers),
             )
         finally:
@@ -102,3 +110,18 @@ class InFork:
             os.ftruncate(fd, 0)
             os.lseek(fd, 0, os.SEEK_SET)
         os.pwrite(self._source.fileno(), text, 0)
+
+
+def _takes(entry: Entry) -> bool:
+    return entry.submission.language is python.LANGUAGE and not entry.target.file_io
+
+
+def _make(entry: Entry) -> Callable[[], Program]:
+    interpreter = python.interpreter_of(entry.toolchain)
+    memory_kib = entry.target.limits.memory_kib + interpreter.slack_kib
+    environment = runner(entry.target).environment
+    made_with = Warm(interpreter.path, memory_kib, filters(entry.toolchain.cage.launcher), environment)
+    return partial(InFork, entry.submission, made_with)
+
+
+RUNNER = Runner(rank=2, takes=_takes, make=_make, exact_cpu=True)

@@ -1,4 +1,4 @@
-"""Runs a Python submission without starting an interpreter: in this process, or in a fork of one that waits."""
+"""Runs a Python submission in the process that asks for it, without starting an interpreter."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ import io
 import sys
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
+from functools import partial
 from types import CodeType, ModuleType
 
 from checker.model.values import Case, Program, Run, Verdict
+from checker.running.cage.layers import filters
+from checker.running.language import Entry, Submission
+from checker.running.languages import python
+from checker.running.runner import Runner
 from checker.system import forkserver_child
 
 _CODING = ("utf-8", "surrogateescape")  # of the standard streams, as Python has them here
@@ -33,7 +37,7 @@ def wants_descriptors(text: bytes) -> bool:
     return any(mark.encode() in text for mark in _DESCRIPTORS)
 
 
-def in_process(path: Path, text: bytes, argument: bool = False) -> Program:
+def in_process(submission: Submission, argument: bool = False) -> Program:
     """A source that compiles as a Program: run unmodified in a fresh `__main__` with replaced streams.
 
     With `argument` the case's name is its only argument, as a generator's seed is.
@@ -42,8 +46,8 @@ def in_process(path: Path, text: bytes, argument: bool = False) -> Program:
     it in a process that may be killed. CPU is taken to be the time that passed: asking for it takes longer than many
     runs.
     """
-    name, streams = path.name, _Streams()
-    code = compile(text, name, "exec", dont_inherit=True)
+    name, streams = submission.path.name, _Streams()
+    code = compile(submission.text, name, "exec", dont_inherit=True)
 
     def run(case: Case) -> Run:
         start = time.perf_counter()
@@ -135,3 +139,15 @@ class _Streams:
     def _new(self) -> tuple[io.TextIOWrapper, io.TextIOWrapper]:
         source, output = self._buffers
         return io.TextIOWrapper(source, *_CODING), io.TextIOWrapper(output, *_CODING)
+
+
+def _takes(entry: Entry) -> bool:
+    ours = entry.submission.language is python.LANGUAGE and not entry.toolchain.python
+    return ours and not entry.target.file_io and not wants_descriptors(entry.submission.text)
+
+
+def _make(entry: Entry) -> Callable[[], Program]:
+    return partial(confined, partial(in_process, entry.submission), filters(entry.toolchain.cage.launcher))
+
+
+RUNNER = Runner(rank=1, takes=_takes, make=_make, exact_cpu=False)

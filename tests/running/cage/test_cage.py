@@ -39,7 +39,7 @@ PROGRAMS = {
 def run(folder: Path, source: str | bytes, text: bytes = b"1\n", name: str = "mine.py") -> Run:
     path = folder / name
     path.write_bytes(source.encode() if isinstance(source, str) else source)
-    return catalog.submission(path, Target("luogu", "", (), LIMITS))(Case("test", text))
+    return catalog.program(catalog.read_submission(path), Target("luogu", "", (), LIMITS))(Case("test", text))
 
 
 @pytest.mark.parametrize(("source", "verdict", "why"), [(s, *v) for s, v in PROGRAMS.items()], ids=range(len(PROGRAMS)))

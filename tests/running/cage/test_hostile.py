@@ -42,9 +42,10 @@ from checker.model.problem import Problem
 from checker.model.values import Case, Judged, Program, Run, Verdict
 from checker.running.cage.cage import Cage, Command, caged
 from checker.running.cage.layers import available
-from checker.running.language import Workshop
+from checker.running.caged import in_cage
+from checker.running.language import Entry, Toolchain
 from checker.running.languages.python import bare, interpreter
-from checker.running.runners.caged import program_of
+from checker.running.submission import read_submission
 from checker.system.folders import make_sealed_file
 
 FOLDER = folders.ROOT / "tests" / "hostile"
@@ -117,9 +118,8 @@ class Arena:
     def program(self, path: Path, marks: frozenset[str] = frozenset(), limits: Limits = LIMITS) -> Program:
         """A file as a Program in this arena's cage."""
         python = shutil.which("pypy3") if "pypy" in marks else self.python
-        workshop = Workshop(self.cage, self.build, python)
         target = Target("luogu", "", (), limits, FILES if "file" in marks else None)
-        return program_of(path, target, workshop)
+        return in_cage(Entry(read_submission(path), target, Toolchain(self.cage, self.build, python)))
 
     def written(self, source: str, name: str = "hostile.py") -> Path:
         """A program that is written here."""

@@ -1,0 +1,44 @@
+"""Which runners can run a submission on many inputs faster than the cage can."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from checker.model.values import Program
+from checker.running import runners
+from checker.running.language import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Runner:
+    """A way to run a submission: the value RUNNER of a file in runners/.
+
+    rank       the fastest runner has the lowest
+    takes      whether it can run a submission, by the rules of a judge
+    make       what makes the submission's Program, called in the process that is to run it
+    exact_cpu  whether the CPU seconds of its runs are the program's own
+    """
+
+    rank: int
+    takes: Callable[[Entry], bool]
+    make: Callable[[Entry], Callable[[], Program]]
+    exact_cpu: bool
+
+
+@cache
+def all_runners() -> dict[str, Runner]:
+    """Every runner by the name of its file, the fastest first."""
+    found = {
+        module.name: import_module(f"{runners.__name__}.{module.name}").RUNNER
+        for module in iter_modules(runners.__path__)
+    }
+    return dict(sorted(found.items(), key=lambda item: item[1].rank))
+
+
+def runners_for(entry: Entry) -> dict[str, Runner]:
+    """The runners that can run a submission, by name, the fastest first; beside them there is always the cage."""
+    return {name: runner for name, runner in all_runners().items() if runner.takes(entry)}
