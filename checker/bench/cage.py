@@ -12,8 +12,8 @@ from checker.bench.measure import Taken, so_far
 from checker.model.figure import Figure, figure
 from checker.model.limits import MIB, Limits
 from checker.model.values import Case, Failed, Program
-from checker.running.cage.cage import OVERTIME, Cage, Command, caged
-from checker.running.languages.python import bare, interpreter
+from checker.running.cage.cage import OVERTIME, Cage, Command, cage_command
+from checker.running.languages.python import ask_interpreter, make_empty_venv
 from checker.system.compiler import compiled
 
 _LIMITS = Limits(cpu_seconds=1.0, memory_kib=256 * 1024, output_bytes=MIB)
@@ -56,19 +56,21 @@ def bench_cage(cage: Cage, build: Path, rounds: int) -> Iterator[Figure]:
     yield from _overheads(cage, str(made["nothing"]), rounds)
     error = partial(_cpu_error, cage, made["burns"])
     yield from _repeated("CPU time, error", "ms", error, min(rounds, 20), 0.2)
-    looping = caged(Command((str(made["loops"]),)), cage, _SHORT)
+    looping = cage_command(Command((str(made["loops"]),)), cage, _SHORT)
     yield from _repeated("killed for CPU, overshoot", "ms", partial(_overshoot_ms, looping), min(rounds, 10), 20)
-    nothing = caged(Command((str(made["nothing"]),)), cage, _LIMITS)
+    nothing = cage_command(Command((str(made["nothing"]),)), cage, _LIMITS)
     yield from _repeated(
         "peak of a program that does nothing", "MiB", lambda: nothing(_CASE).peak_kib / 1024, min(rounds, 9), 1
     )
-    bomb = caged(Command((str(made["bomb"]),), forks=True), Cage(cage.launcher, ""), _LIMITS)
+    bomb = cage_command(Command((str(made["bomb"]),), forks=True), Cage(cage.launcher, ""), _LIMITS)
     left = partial(_wall_ms, bomb)
     yield from _repeated("64 processes left behind, run and clean-up", "ms", left, min(rounds, 20), 50)
-    python = interpreter(str(bare(build / "submissions")))
+    python = ask_interpreter(str(make_empty_venv(build / "submissions")))
     hello = Command((python.path, "-s", "x.py"), (("x.py", b"print(1)\n"),), python.readable, python.slack_kib)
     yield from _repeated("C++ runs", "runs/s", partial(_rate, nothing, rounds), 5)
-    yield from _repeated("CPython runs", "runs/s", partial(_rate, caged(hello, cage, _LIMITS), rounds // 4 + 1), 5)
+    yield from _repeated(
+        "CPython runs", "runs/s", partial(_rate, cage_command(hello, cage, _LIMITS), rounds // 4 + 1), 5
+    )
 
 
 def _repeated(
@@ -84,7 +86,7 @@ def _overheads(cage: Cage, program: str, rounds: int) -> Iterator[Figure]:
     levels = {"L0": "", "L1": cage.layers.replace("n", ""), "L2": cage.layers}
     ways: dict[str, Callable[[], float]] = {"bare": lambda: _spawn_ms(program)}
     for level, layers in levels.items():
-        ways[level] = partial(_wall_ms, caged(Command((program,)), Cage(cage.launcher, layers), _LIMITS))
+        ways[level] = partial(_wall_ms, cage_command(Command((program,)), Cage(cage.launcher, layers), _LIMITS))
     return so_far(((way, measure()) for _ in range(rounds) for way, measure in ways.items()), over_bare)
 
 
@@ -123,7 +125,7 @@ def _overshoot_ms(loops: Program) -> float:
 
 def _cpu_error(cage: Cage, program: Path) -> float:
     """The difference between the reported CPU time and the program's own clock, in ms."""
-    run = caged(Command((str(program),)), cage, _LIMITS)(_CASE)
+    run = cage_command(Command((str(program),)), cage, _LIMITS)(_CASE)
     return 1000 * abs(run.cpu_seconds - float(run.output))
 
 

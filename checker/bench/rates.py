@@ -22,14 +22,14 @@ from checker.model.limits import Limits, Target
 from checker.model.problem import Problem
 from checker.model.reader import Reader
 from checker.model.values import Case, Failed, Program, Wrong
-from checker.running.cage.layers import filters
-from checker.running.caged import in_cage
+from checker.running.cage.layers import load_filters
+from checker.running.caged import cage_submission
 from checker.running.language import Entry, Submission, Toolchain
 from checker.running.languages import python
-from checker.running.library import native
-from checker.running.runners.fork import InFork, Warm
-from checker.running.runners.in_process import in_process
-from checker.running.submission import read_submission
+from checker.running.library import load_library
+from checker.running.runners.fork import ForkServer, ForkServerSettings
+from checker.running.runners.in_process import load_in_process
+from checker.running.submission import load_submission
 from checker.system.compiler import compiled
 
 _FIRST = 100  # case from which on all inputs of the problems are of the statement's size
@@ -98,7 +98,7 @@ _SUM = Problem("a_plus_b", "A+B", _read, _check, (_TARGET,), ())
 
 def sums(of: Pieces, program: Callable[[], Program]) -> Workload:
     """Where the cases of A+B come from."""
-    return Workload(_SUM, {"pairs": _pairs}, 1, _comparison(), partial(native, of.library, of.interface), program)
+    return Workload(_SUM, {"pairs": _pairs}, 1, _comparison(), partial(load_library, of.library, of.interface), program)
 
 
 def _comparison() -> Comparison:
@@ -112,11 +112,11 @@ def bench_rates(of: Pieces, toolchain: Toolchain, rounds: int, cases: int) -> It
     Generation, reference and comparison are included.
     """
     submission = Submission(str(of.submission), of.submission, SUBMISSION, python.LANGUAGE)
-    caged_program = partial(in_cage, Entry(submission, _TARGET, toolchain))
-    confined = Warm(filters=filters(toolchain.cage.launcher))
+    caged_program = partial(cage_submission, Entry(submission, _TARGET, toolchain))
+    confined = ForkServerSettings(filters=load_filters(toolchain.cage.launcher))
     programs = (
-        ("in process", partial(in_process, submission), cases, 50_000),
-        ("forked", partial(InFork, submission, confined), cases // 50, 400),
+        ("in process", partial(load_in_process, submission), cases, 50_000),
+        ("forked", partial(ForkServer, submission, confined), cases // 50, 400),
         ("in the cage", caged_program, cases // 500, 60),
     )
     ways: dict[str, Way] = {}
@@ -139,7 +139,7 @@ def tested(source: Workload, count: int) -> Callable[[int], float]:
 
     def measure(k: int) -> float:
         before = cpu()
-        with program if isinstance(program, InFork) else nullcontext():
+        with program if isinstance(program, ForkServer) else nullcontext():
             screened = run_one_by_one(source, (program, reference), range(k * count, (k + 1) * count), lambda _: None)
         taken = cpu() - before
         if screened.suspect is not None:
@@ -153,7 +153,7 @@ def bench_boards(subject: Subject, rounds: int, count: int) -> Iterator[Figure]:
     """Random boards a second in `count` inputs of the statement's size, the submission in this process."""
     problem = subject.problem
     families = {subject.sample.random: subject.families[subject.sample.random]}
-    program = in_process(read_submission(subject.solution))
+    program = load_in_process(load_submission(subject.solution))
     source = Workload(problem, families, 1, _comparison(), lambda: subject.fast, lambda: program)
     programs = program, subject.fast
 
@@ -178,7 +178,7 @@ def bench_calls(of: Pieces, rounds: int, calls: int) -> Iterator[Figure]:
     ffi = FFI()
     ffi.cdef(of.interface)
     library, nothing = ffi.dlopen(str(of.library.resolve())), ffi.NULL
-    program, case = native(of.library, of.interface), Case("bench", b"1 2\n")
+    program, case = load_library(of.library, of.interface), Case("bench", b"1 2\n")
     ways: dict[str, Way] = {
         "cffi, a call that does nothing": (rounds, _each(partial(library.ref_free, nothing), calls)),
         "cffi, a reference's whole call, A+B": (rounds, _each(partial(program, case), calls)),

@@ -32,7 +32,7 @@ def make(problem: Problem, seed: int, pin: bool = False, advance: _Advance = _un
     pairs, yours = planned(problem, seed, advance)
     content = plan.files(pairs)
     sums = plan.sums_text(plan.files(pairs[: len(pairs) - yours]))
-    pinned = folders.pinned(problem.name)
+    pinned = folders.pinned_sums(problem.name)
     if seed == plan.SEED and not pin:
         _compare_with_pinned(sums, pinned)
     replace_set(folders.data_folder(problem.name), content, plan.sums_text(content))
@@ -47,9 +47,9 @@ def planned(problem: Problem, seed: int, advance: _Advance = _unwatched) -> tupl
     cases = plan.inputs(problem, catalog.families(problem.name), catalog.handmade(problem.name), seed)
     everything = plan.with_kept(problem, cases, catalog.kept_cases(problem))
     source, answers = catalog.references(problem.name)[0], folders.answers_folder(problem.name)
-    with catalog.reference(source) as reference:
-        program = remembering(reference, answers, catalog.library(source).name)
-        pairs = tests.answered(problem, advance(problem.name, everything), program)
+    with catalog.open_reference(source) as reference:
+        program = remembering(reference, answers, catalog.compile_reference(source).name)
+        pairs = tests.answer_cases(problem, advance(problem.name, everything), program)
     return pairs, len(everything) - len(cases)
 
 
@@ -61,6 +61,6 @@ def _compare_with_pinned(sums: str, pinned: Path) -> None:
     if expected != found:
         names = sorted({line.partition("  ")[2] for line in expected ^ found})
         raise Failed(
-            f"{', '.join(names[:3])}{' ...' * (len(names) > 3)}: not what {folders.shown(pinned)} pins; "
+            f"{', '.join(names[:3])}{' ...' * (len(names) > 3)}: not what {folders.relative(pinned)} pins; "
             "if a generator was changed on purpose, pin anew with --pin"
         )

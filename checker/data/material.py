@@ -95,7 +95,7 @@ def render_statement(name: str, language: str, bare: bool) -> Statement:
     path = folders.ROOT / "checker" / "problems" / f"{name}.{language}.md"
     if not path.exists():
         raise Refused(
-            f"{folders.shown(path)}: no such file; a package needs the statement in {' and '.join(LANGUAGES)}"
+            f"{folders.relative(path)}: no such file; a package needs the statement in {' and '.join(LANGUAGES)}"
         )
     names_ = vars(import_module(f"checker.problems.{name}"))
     public = {key: value for key, value in names_.items() if not key.startswith("_")}

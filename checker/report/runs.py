@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from checker.catalog import folders
-from checker.grading.documents import report_of, score_of
+from checker.grading.documents import report_document, score_document
 from checker.grading.result import Report
 from checker.grading.score import Scored
 from checker.model.values import Failed, Judged, Refused, Verdict
@@ -66,7 +66,7 @@ def recalled(verb: str) -> list[Document]:
         documents = None
     if not isinstance(documents, list) or not all(map(partial(_whole, _NEEDED.get(verb, ())), documents)):
         again = "stress" if verb == "limits" else verb
-        raise Refused(f"{folders.shown(path)}: not as the kit wrote it; delete it and run make {again} again")
+        raise Refused(f"{folders.relative(path)}: not as the kit wrote it; delete it and run make {again} again")
     return documents
 
 
@@ -88,14 +88,14 @@ def of_report(report: Report) -> Document:
     """The document of a report, with what it takes to show its finding again."""
     found = report.finding
     texts = found and {"input_before": _excerpt(report.input_before), **_texts_of(found)}
-    return report_of(report) | {"texts": texts, "note": report.note}
+    return report_document(report) | {"texts": texts, "note": report.note}
 
 
 def of_score(scored: Scored, data: str = "") -> Document:
     """The document of a score, with what it takes to show its first failures again; `data`: the tests' folder."""
     failed = [test for test in scored.tests if test.verdict is not Verdict.AC]
     texts = {test.case.name: _texts_of(test) for test in failed[:_FAILURES]}
-    return score_of(scored) | {"texts": texts, "assumed": list(scored.target.limits.assumed), "data": data}
+    return score_document(scored) | {"texts": texts, "assumed": list(scored.target.limits.assumed), "data": data}
 
 
 def _texts_of(judged: Judged) -> dict[str, str]:

@@ -12,15 +12,15 @@ from checker.catalog import parts
 from checker.judges import JUDGES
 from checker.model.problem import Problem
 from checker.model.values import Program
-from checker.running.caged import in_cage
+from checker.running.caged import cage_submission
+from checker.running.cpu_limit import fork_with_cpu_limit
 from checker.running.language import Entry
 from checker.running.runner import runners_for
-from checker.running.timed import watched
 from checker.strength.measure import Suspect
 from checker.strength.mutants import mutants
 
 
-def suspects(problem: Problem) -> list[Suspect]:
+def list_suspects(problem: Problem) -> list[Suspect]:
     """The mutants of every submission, then the programs that are wrong on purpose, but for those of format alone."""
     found = []
     at = parts.target(problem, None)
@@ -38,12 +38,12 @@ def _opener(problem: Problem, entry: Entry) -> Callable[[], AbstractContextManag
     runner = next(iter(runners_for(entry).values()), None)
     if not runner:
         return partial(_open_cage, entry)
-    return partial(watched, runner.make(entry), problem, entry.target.limits.cpu_seconds)
+    return partial(fork_with_cpu_limit, runner.make(entry), problem, entry.target.limits.cpu_seconds)
 
 
 def _wrong_program(problem: Problem, path: Path) -> Iterator[Suspect]:
     """A program that is wrong on purpose, at the judge that it names."""
-    announced = catalog.announced(path)
+    announced = catalog.read_announcement(path)
     if not announced.format_only:
         at = parts.target(problem, announced.judge)
         file = catalog.read_submission(path)
@@ -53,4 +53,4 @@ def _wrong_program(problem: Problem, path: Path) -> Iterator[Suspect]:
 
 def _open_cage(entry: Entry) -> AbstractContextManager[Program]:
     """A submission in the cage, compiled where it is needed."""
-    return nullcontext(in_cage(entry))
+    return nullcontext(cage_submission(entry))

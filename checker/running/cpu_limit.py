@@ -18,15 +18,15 @@ from checker.system.forkserver_child import die_with_parent
 
 _MEMORY = 2 << 30  # address space of a process that runs a mutant, in bytes
 _AGAIN_SECONDS = 0.05  # between two signals for whoever outlives the first
-MERGED = 10  # inputs of the statement's size that are run as one
+MERGED_INPUTS = 10  # inputs of the statement's size that are run as one
 
 
-def watched(make: Callable[[], Program], problem: Problem, cpu_seconds: float) -> Forked:
+def fork_with_cpu_limit(make: Callable[[], Program], problem: Problem, cpu_seconds: float) -> Forked:
     """A Program in a process of its own that is stopped when an input takes more CPU; a context manager.
 
     Inputs beyond the statement's size get as much more as they are larger.
     """
-    return Forked(partial(_timed, make, problem, cpu_seconds), MERGED * (5 * cpu_seconds + 5))
+    return Forked(partial(_timed, make, problem, cpu_seconds), MERGED_INPUTS * (5 * cpu_seconds + 5))
 
 
 def _timed(make: Callable[[], Program], problem: Problem, cpu_seconds: float) -> Program:
