@@ -86,7 +86,7 @@ def submission_opener(problem: Problem, file: Path) -> Callable[[], AbstractCont
         program = cage_submission(entry)
         return lambda: nullcontext(program)
     make = runner.make(entry)
-    return partial(fork_with_cpu_limit, make if runner.exact_cpu else partial(_make_timed, make), problem, _PATIENCE)
+    return partial(fork_with_cpu_limit, make if runner.separate else partial(_make_timed, make), problem, _PATIENCE)
 
 
 def _make_timed(make: Callable[[], Program]) -> Program:

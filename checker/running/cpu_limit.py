@@ -43,7 +43,7 @@ def _timed(make: Callable[[], Program], problem: Problem, cpu_seconds: float) ->
     program = make()
 
     def run(case: Case) -> Run:
-        allowed = cpu_seconds * _inputs_in(problem, case.input)
+        allowed = cpu_seconds * inputs_in(problem, case.input)
         killed_at = math.ceil(time.process_time() + allowed + 1)  # whoever heeds no signal
         resource.setrlimit(resource.RLIMIT_CPU, (killed_at, resource.RLIM_INFINITY))
         late.clear()
@@ -62,6 +62,6 @@ class _TimeUp(BaseException):
     """Time is up."""
 
 
-def _inputs_in(problem: Problem, text: bytes) -> int:
+def inputs_in(problem: Problem, text: bytes) -> int:
     """How many inputs of the statement's size the boards of a text fill."""
     return max(1, -(-len(problem.split(text)) // problem.most_boards))

@@ -46,7 +46,7 @@ def _make(entry):
     return partial(partial, _run, entry.submission)
 
 
-RUNNER = Runner(rank=0, takes=lambda entry: entry.submission.language.suffix == ".sh", make=_make, exact_cpu=False)
+RUNNER = Runner(rank=0, takes=lambda entry: entry.submission.language.suffix == ".sh", make=_make, separate=False)
 '''
 GRADER = '''
 """Everything is right but what is not a number."""

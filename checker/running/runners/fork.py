@@ -126,4 +126,4 @@ def _make(entry: Entry) -> Callable[[], Program]:
     return partial(ForkServer, entry.submission, made_with)
 
 
-RUNNER = Runner(rank=2, takes=_takes, make=_make, exact_cpu=True)
+RUNNER = Runner(rank=2, takes=_takes, make=_make, separate=True)

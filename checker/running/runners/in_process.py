@@ -152,4 +152,4 @@ def _make(entry: Entry) -> Callable[[], Program]:
     )
 
 
-RUNNER = Runner(rank=1, takes=_takes, make=_make, exact_cpu=False)
+RUNNER = Runner(rank=1, takes=_takes, make=_make, separate=False)
