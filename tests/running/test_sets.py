@@ -16,12 +16,12 @@ SHELL = '''
 """The shell."""
 
 from checker.running.cage.cage import Command
-from checker.running.language import Entry, Language, argument
+from checker.running.language import Entry, Language, as_argument
 
 
 def _command(entry: Entry) -> Command:
     name = entry.submission.path.name
-    return Command(("/bin/sh", argument(name)), ((name, entry.submission.text),))
+    return Command(("/bin/sh", as_argument(name)), ((name, entry.submission.text),))
 
 
 LANGUAGE = Language(".sh", _command)
