@@ -17,14 +17,14 @@ from checker import catalog
 from checker.catalog import folders
 from checker.grading.blocks import Worker
 from checker.grading.contestant import Contestant
-from checker.grading.grader import graded
+from checker.grading.grader import grade
 from checker.model.comparison import trailing_blanks_ignored
 from checker.model.limits import Limits, Target
 from checker.model.problem import Problem
 from checker.model.values import Case, Program, Run
 from checker.running.language import Submission
 from checker.running.languages import languages
-from checker.running.library import native
+from checker.running.library import load_library
 
 ANYWHERE = Target("luogu", "", (".py", ".cpp"), Limits(cpu_seconds=1.0, memory_kib=256 * 1024))
 BOARDS = Path(__file__).parent / "boards"
@@ -45,7 +45,9 @@ def written(path: Path, text: str | bytes) -> Submission:
 @cache
 def loaded(stem: str) -> Program:
     """A reference in this process."""
-    return native(catalog.library(folders.ROOT / "cpp_ref" / f"{stem}.cpp"), folders.INTERFACE.read_text())
+    return load_library(
+        catalog.compile_reference(folders.ROOT / "cpp_ref" / f"{stem}.cpp"), folders.INTERFACE.read_text()
+    )
 
 
 def fast(stem: str, text: bytes) -> Run:
@@ -69,7 +71,7 @@ def complaint(problem: Problem, text: bytes, output: bytes, answer: bytes) -> st
     """What is wrong with an output, "" if nothing is: other bytes, or what the check says where many are right."""
     if problem.unique:
         return "" if output == answer else f"expected {answer!r}, found {output!r}"
-    return graded(problem, Case("test", text), Run(output), answer, trailing_blanks_ignored)[1]
+    return grade(problem, Case("test", text), Run(output), answer, trailing_blanks_ignored)[1]
 
 
 def ends_with_0(name: str) -> bool:

@@ -12,8 +12,8 @@ from checker.bench.measure import Values, figures_so_far
 from checker.model.figure import Figure, make_figure
 from checker.model.limits import MIB, Limits
 from checker.model.values import Case, Failed, Program
-from checker.running.cage.cage import OVERTIME, Cage, Command, caged
-from checker.running.languages.python import bare, interpreter
+from checker.running.cage.cage import OVERTIME, Cage, Command, cage_command
+from checker.running.languages.python import ask_interpreter, make_empty_venv
 from checker.system.compiler import compile_trusted
 
 _BENCH_LIMITS = Limits(cpu_seconds=1.0, memory_kib=256 * 1024, output_bytes=MIB)
@@ -57,17 +57,17 @@ def bench_cage(cage: Cage, build: Path, rounds: int) -> Iterator[Figure]:
     yield from _overheads(cage, str(programs["nothing"]), rounds)
     error = partial(_cpu_error_ms, cage, programs["burns"])
     yield from _measure_repeatedly("CPU time, error", "ms", error, min(rounds, 20), 0.2)
-    loops = caged(Command((str(programs["loops"]),)), cage, _SHORT_LIMITS)
+    loops = cage_command(Command((str(programs["loops"]),)), cage, _SHORT_LIMITS)
     overshoot = partial(_overshoot_ms, loops)
     yield from _measure_repeatedly("killed for CPU, overshoot", "ms", overshoot, min(rounds, 10), 20)
-    nothing = caged(Command((str(programs["nothing"]),)), cage, _BENCH_LIMITS)
+    nothing = cage_command(Command((str(programs["nothing"]),)), cage, _BENCH_LIMITS)
     peak = partial(_peak_mib, nothing)
     name = "peak of a program that does nothing"
     yield from _measure_repeatedly(name, "MiB", peak, min(rounds, 9), 1)
-    bomb = caged(Command((str(programs["bomb"]),), forks=True), Cage(cage.launcher, ""), _BENCH_LIMITS)
+    bomb = cage_command(Command((str(programs["bomb"]),), forks=True), Cage(cage.launcher, ""), _BENCH_LIMITS)
     name = "64 processes left behind, run and clean-up"
     yield from _measure_repeatedly(name, "ms", partial(_wall_ms, bomb), min(rounds, 20), 50)
-    hello = caged(_python_command(build), cage, _BENCH_LIMITS)
+    hello = cage_command(_python_command(build), cage, _BENCH_LIMITS)
     cpp_rate = partial(_runs_per_second, nothing, rounds)
     python_rate = partial(_runs_per_second, hello, rounds // 4 + 1)
     yield from _measure_repeatedly("C++ runs", "runs/s", cpp_rate, 5)
@@ -76,7 +76,7 @@ def bench_cage(cage: Cage, build: Path, rounds: int) -> Iterator[Figure]:
 
 def _python_command(build: Path) -> Command:
     """A Python without packages that prints 1."""
-    python = interpreter(str(bare(build / "submissions")))
+    python = ask_interpreter(str(make_empty_venv(build / "submissions")))
     files = (("x.py", b"print(1)\n"),)
     return Command((python.path, "-s", "x.py"), files, python.readable, python.slack_kib)
 
@@ -98,7 +98,7 @@ def _overheads(cage: Cage, program: str, rounds: int) -> Iterator[Figure]:
     levels = {"L0": "", "L1": cage.layers.replace("n", ""), "L2": cage.layers}
     spawns: dict[str, Callable[[], float]] = {"bare": lambda: _spawn_ms(program)}
     for level, layers in levels.items():
-        run = caged(Command((program,)), Cage(cage.launcher, layers), _BENCH_LIMITS)
+        run = cage_command(Command((program,)), Cage(cage.launcher, layers), _BENCH_LIMITS)
         spawns[level] = partial(_wall_ms, run)
     turns = ((name, measure()) for _ in range(rounds) for name, measure in spawns.items())
     return figures_so_far(turns, overhead_figures)
@@ -140,7 +140,7 @@ def _overshoot_ms(loops: Program) -> float:
 
 def _cpu_error_ms(cage: Cage, program: Path) -> float:
     """The difference between the reported CPU time and the program's own clock."""
-    run = caged(Command((str(program),)), cage, _BENCH_LIMITS)(_CASE)
+    run = cage_command(Command((str(program),)), cage, _BENCH_LIMITS)(_CASE)
     return 1000 * abs(run.cpu_seconds - float(run.output))
 
 

@@ -22,14 +22,14 @@ from checker.model.limits import Limits, Target
 from checker.model.problem import Problem
 from checker.model.reader import Reader
 from checker.model.values import Case, Failed, Program, Wrong
-from checker.running.cage.layers import filters
-from checker.running.caged import in_cage
+from checker.running.cage.layers import load_filters
+from checker.running.caged import cage_submission
 from checker.running.language import Entry, Submission, Toolchain
 from checker.running.languages import python
-from checker.running.library import native
-from checker.running.runners.fork import InFork, Warm
-from checker.running.runners.in_process import in_process
-from checker.running.submission import read_submission
+from checker.running.library import load_library
+from checker.running.runners.fork import ForkServer, ForkServerSettings
+from checker.running.runners.in_process import load_in_process
+from checker.running.submission import load_submission
 from checker.system.compiler import compile_trusted
 
 _FIRST_FULL = 100  # from this case on all inputs are of the statement's size
@@ -101,7 +101,7 @@ _SUM = Problem("a_plus_b", "A+B", _read, _check, (_TARGET,), ())
 
 def sum_source(files: SumFiles, program: Callable[[], Program]) -> Workload:
     """Where the cases of A+B come from."""
-    reference = partial(native, files.library, files.interface)
+    reference = partial(load_library, files.library, files.interface)
     return Workload(_SUM, {"pairs": _pairs}, 1, _comparison(), reference, program)
 
 
@@ -116,11 +116,11 @@ def bench_rates(files: SumFiles, toolchain: Toolchain, rounds: int, cases: int) 
     The CPU is that of all processes. Generation, reference and comparison are included.
     """
     submission = Submission(str(files.submission), files.submission, SUBMISSION, python.LANGUAGE)
-    confined = Warm(filters=filters(toolchain.cage.launcher))
-    caged = partial(in_cage, Entry(submission, _TARGET, toolchain))
+    confined = ForkServerSettings(filters=load_filters(toolchain.cage.launcher))
+    caged = partial(cage_submission, Entry(submission, _TARGET, toolchain))
     programs = (
-        ("in process", partial(in_process, submission), cases, 50_000),
-        ("forked", partial(InFork, submission, confined), cases // 50, 400),
+        ("in process", partial(load_in_process, submission), cases, 50_000),
+        ("forked", partial(ForkServer, submission, confined), cases // 50, 400),
         ("in the cage", caged, cases // 500, 60),
     )
     measurements: dict[str, Measurement] = {}
@@ -147,7 +147,7 @@ def measure_cases(source: Workload, count: int) -> Callable[[int], float]:
     def measure(k: int) -> float:
         cases = range(k * count, (k + 1) * count)
         before = cpu_seconds()
-        with program if isinstance(program, InFork) else nullcontext():
+        with program if isinstance(program, ForkServer) else nullcontext():
             screened = run_one_by_one(source, (program, reference), cases, lambda _: None)
         seconds = cpu_seconds() - before
         if screened.suspect is not None:
@@ -161,7 +161,7 @@ def bench_boards(subject: Subject, rounds: int, count: int) -> Iterator[Figure]:
     """Random boards a second in `count` inputs of the statement's size, in this process."""
     problem = subject.problem
     families = {subject.sample.random: subject.families[subject.sample.random]}
-    program = in_process(read_submission(subject.solution))
+    program = load_in_process(load_submission(subject.solution))
     source = Workload(problem, families, 1, _comparison(), lambda: subject.fast, lambda: program)
     programs = program, subject.fast
 
@@ -189,7 +189,7 @@ def bench_calls(files: SumFiles, rounds: int, calls: int) -> Iterator[Figure]:
     ffi.cdef(files.interface)
     library = ffi.dlopen(str(files.library.resolve()))
     nothing = partial(library.ref_free, ffi.NULL)
-    reference = partial(native(files.library, files.interface), Case("bench", b"1 2\n"))
+    reference = partial(load_library(files.library, files.interface), Case("bench", b"1 2\n"))
     measurements: dict[str, Measurement] = {
         "cffi, a call that does nothing": (rounds, _measure_calls(nothing, calls)),
         "cffi, a reference's whole call, A+B": (rounds, _measure_calls(reference, calls)),

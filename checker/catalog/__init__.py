@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from checker.catalog.kept import announced, handmade, kept_cases, known_cases, rejected, rejected_by_default, valid
+from checker.catalog.kept import (
+    check_input,
+    handmade,
+    kept_cases,
+    known_cases,
+    read_announcement,
+    rejected,
+    rejected_by_default,
+)
 from checker.catalog.parts import (
     families,
     names,
-    plain_families,
     problem,
+    random_families,
     references,
     replays,
     rules,
@@ -16,35 +24,36 @@ from checker.catalog.parts import (
 )
 from checker.catalog.programs import (
     cage,
-    census,
     census_source,
+    compile_census,
+    compile_launcher,
+    compile_reference,
     entry,
-    launcher,
-    library,
+    open_reference,
     program,
     read_submission,
-    reference,
     toolchain,
 )
 
 __all__ = [
-    "announced",
     "cage",
-    "census",
     "census_source",
+    "check_input",
+    "compile_census",
+    "compile_launcher",
+    "compile_reference",
     "entry",
     "families",
     "handmade",
     "kept_cases",
     "known_cases",
-    "launcher",
-    "library",
     "names",
-    "plain_families",
+    "open_reference",
     "problem",
     "program",
+    "random_families",
+    "read_announcement",
     "read_submission",
-    "reference",
     "references",
     "rejected",
     "rejected_by_default",
@@ -53,5 +62,4 @@ __all__ = [
     "solutions",
     "target",
     "toolchain",
-    "valid",
 ]

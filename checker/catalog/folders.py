@@ -36,7 +36,7 @@ def data_folder(name: str) -> Path:
     return BUILD / "data" / name
 
 
-def pinned(name: str) -> Path:
+def pinned_sums(name: str) -> Path:
     """The pinned SHA256SUMS of a problem's test data."""
     return ROOT / "tests" / "pinned" / f"{name}.sha256"
 
@@ -51,7 +51,7 @@ def packages_folder() -> Path:
     return BUILD / "packages"
 
 
-def shown(file: Path) -> str:
+def relative(file: Path) -> str:
     """A path as the user would type it."""
     path = file.resolve()
     return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(file)

@@ -40,17 +40,17 @@ def kept_cases(problem: Problem) -> list[Case]:
 def _valid_cases(problem: Problem, folder: Path, pattern: str = "*.in") -> list[Case]:
     cases = tests.read_cases(folder, pattern)
     for case in cases:
-        valid(problem, folder / f"{case.name}.in", case.input)
+        check_input(problem, folder / f"{case.name}.in", case.input)
     return cases
 
 
-def valid(rules: Problem, file: Path, text: bytes) -> None:
+def check_input(rules: Problem, file: Path, text: bytes) -> None:
     """Raises Refused, with file and position, when an input breaks the statement."""
     try:
         rules.validate(text)
     except Wrong as wrong:
         hint = "; the file has CRLF line ends, convert it to LF" if b"\r\n" in text else ""
-        raise Refused(f"{folders.shown(file)}: {wrong}{hint}") from None
+        raise Refused(f"{folders.relative(file)}: {wrong}{hint}") from None
 
 
 def handmade(name: str) -> list[Case]:
@@ -69,7 +69,7 @@ _REFUSALS = ("WA", "PE", "TLE", "MLE", "OLE", "RE")  # verdicts that can be anno
 
 
 @dataclass(frozen=True, slots=True)
-class Announced:
+class Announcement:
     """The verdict that a wrong program announces, and the judge; `format_only`: on well-formed input it is right."""
 
     verdict: Verdict
@@ -77,7 +77,7 @@ class Announced:
     format_only: bool = False
 
 
-def announced(path: Path) -> Announced:
+def read_announcement(path: Path) -> Announcement:
     """What the first line of a wrong program says: `# expect: VERDICT [judge]`, or with `//`. Raises Refused.
 
     The problem is the one that its folder is named after, and by default the judge is its first.
@@ -86,17 +86,17 @@ def announced(path: Path) -> Announced:
     found = _ANNOUNCED.fullmatch(first)
     if not found:
         expected = "expected such as '# expect: WA'"
-        raise Refused(f"{folders.shown(path)}: the first line announces no verdict, {expected}")
+        raise Refused(f"{folders.relative(path)}: the first line announces no verdict, {expected}")
     verdict, judge = found.groups()
     if verdict not in _REFUSALS:
-        raise Refused(f"{folders.shown(path)}: no verdict {verdict!r} to expect; there are: {', '.join(_REFUSALS)}")
+        raise Refused(f"{folders.relative(path)}: no verdict {verdict!r} to expect; there are: {', '.join(_REFUSALS)}")
     if judge not in (None, _FORMAT, *JUDGES):
-        raise Refused(f"{folders.shown(path)}: no judge {judge!r}; there are: {', '.join(JUDGES)}")
+        raise Refused(f"{folders.relative(path)}: no judge {judge!r}; there are: {', '.join(JUDGES)}")
     named = judge if judge in JUDGES else problem(path.parent.name).judges[0]
-    return Announced(Verdict[verdict], named, judge == _FORMAT)
+    return Announcement(Verdict[verdict], named, judge == _FORMAT)
 
 
 def rejected_by_default(name: str, verdict: Verdict) -> list[Path]:
     """The programs that the test data refuse with a verdict at the problem's first judge. Raises Refused."""
-    there = Announced(verdict, problem(name).judges[0])
-    return [path for path in rejected(name) if announced(path) == there]
+    there = Announcement(verdict, problem(name).judges[0])
+    return [path for path in rejected(name) if read_announcement(path) == there]

@@ -69,7 +69,7 @@ def replays(name: str) -> Replays | None:
     return found
 
 
-def plain_families(name: str) -> Mapping[str, Generator]:
+def random_families(name: str) -> Mapping[str, Generator]:
     """The families that do not choose among boards kept in files."""
     kept = {path.stem for path in (folders.ROOT / "generators" / "boards" / name).glob("*.in")}
     return {family: generate for family, generate in families(name).items() if family not in kept}

@@ -14,10 +14,10 @@ from checker.model.limits import Target
 from checker.model.values import Failed, Program
 from checker.running import submission
 from checker.running.cage.cage import Cage
-from checker.running.cage.layers import available
-from checker.running.caged import in_cage
+from checker.running.cage.layers import available_layers
+from checker.running.caged import cage_submission
 from checker.running.language import Entry, Submission, Toolchain
-from checker.running.library import native
+from checker.running.library import load_library
 from checker.system.compiler import CompileError, compile_trusted
 from checker.system.forked import ForkedProgram
 
@@ -26,7 +26,7 @@ _BARE = ["-DBARE", "-static", "-nostdlib", "-ffreestanding", "-fno-stack-protect
 _REFERENCE_SECONDS = 10.0  # wall time of one call
 
 
-def library(source: Path) -> Path:
+def compile_reference(source: Path) -> Path:
     """A reference compiled to be loaded. Raises Failed when it does not compile: it is ours."""
     flags = ("-O2", "-std=c++11", *WARNINGS, "-DKIT", "-shared", "-fPIC")
     try:
@@ -37,9 +37,11 @@ def library(source: Path) -> Path:
         raise Failed(f"the reference does not compile: {error}") from None
 
 
-def reference(source: Path) -> ForkedProgram:
+def open_reference(source: Path) -> ForkedProgram:
     """A reference as a Program in a forked process; a context manager."""
-    return ForkedProgram(partial(native, library(source), folders.INTERFACE.read_text()), _REFERENCE_SECONDS)
+    return ForkedProgram(
+        partial(load_library, compile_reference(source), folders.INTERFACE.read_text()), _REFERENCE_SECONDS
+    )
 
 
 def census_source(name: str) -> Path:
@@ -47,7 +49,7 @@ def census_source(name: str) -> Path:
     return folders.ROOT / "cpp_ref" / "census" / f"{name}.cpp"
 
 
-def census(name: str) -> Path:
+def compile_census(name: str) -> Path:
     """The compiled program that counts a problem's boards. Raises Failed when it does not compile: it is ours."""
     reference = references(name)[0]
     includes = (reference, reference.with_name("ref.hpp"), folders.INTERFACE)
@@ -60,7 +62,7 @@ def census(name: str) -> Path:
 
 
 @cache
-def launcher() -> Path:
+def compile_launcher() -> Path:
     """The compiled launcher of the cage: without the C library where `bare.h` can stand for it."""
     source = folders.ROOT / "checker" / "running" / "cage" / "launch.c"
     flags = ("-x", "c", "-O2", *WARNINGS)
@@ -78,12 +80,12 @@ def launcher() -> Path:
 @cache
 def cage() -> Cage:
     """The cage with all layers that this machine has."""
-    return Cage(launcher(), available(launcher()))
+    return Cage(compile_launcher(), available_layers(compile_launcher()))
 
 
 def read_submission(path: Path) -> Submission:
     """A program's file, under the name that the user knows. Raises Refused."""
-    return submission.read_submission(path, folders.shown(path))
+    return submission.load_submission(path, folders.relative(path))
 
 
 def entry(file: Submission, at: Target, python: str | None = None) -> Entry:
@@ -93,7 +95,7 @@ def entry(file: Submission, at: Target, python: str | None = None) -> Entry:
 
 def program(file: Submission, at: Target, python: str | None = None) -> Program:
     """A submission as a Program in the cage, under the limits of a judge. Raises Refused."""
-    return in_cage(entry(file, at, python))
+    return cage_submission(entry(file, at, python))
 
 
 def toolchain(python: str | None = None) -> Toolchain:

@@ -22,8 +22,8 @@ from checker.catalog import folders
 from checker.model.figure import Figure
 from checker.report import runs
 from checker.report.drawing import draw_figures
-from checker.running.languages.python import bare
-from checker.running.library import native
+from checker.running.languages.python import make_empty_venv
+from checker.running.library import load_library
 from checker.system import files
 from checker.system.compiler import compile_trusted
 from checker.terminal import choice, tables
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     code, out = 0, tables.console()
     try:
         for figure in chain.from_iterable(_PARTS[name](arguments.rounds) for name in parts):
-            documents.append(document(figure))
+            documents.append(figure_document(figure))
             if arguments.json:
                 tables.as_json(documents[-1:])
             else:
@@ -86,7 +86,7 @@ def _ended(documents: list[dict[str, Any]], parts: list[str], code: int) -> str:
     return "\n".join(lines)
 
 
-def document(figure: Figure) -> dict[str, Any]:
+def figure_document(figure: Figure) -> dict[str, Any]:
     """A figure as JSON."""
     fields = {key: getattr(figure, key) for key in Figure.__slots__}
     return {key: value for key, value in fields.items() if key != "problem" or value} | {"met": figure.met}
@@ -113,25 +113,27 @@ def _processor() -> str:
 
 def _subjects() -> list[Subject]:
     """The problems that have a sample to be measured on."""
-    return [subject(name) for name in catalog.names() if name in BENCH_SAMPLES]
+    return [make_subject(name) for name in catalog.names() if name in BENCH_SAMPLES]
 
 
-def subject(name: str) -> Subject:
+def make_subject(name: str) -> Subject:
     """A problem with all that is measured of it."""
     fast, classic = catalog.references(name)[:2]
-    load = [native(catalog.library(source), folders.INTERFACE.read_text()) for source in (fast, classic)]
+    load = [
+        load_library(catalog.compile_reference(source), folders.INTERFACE.read_text()) for source in (fast, classic)
+    ]
     program = compile_trusted(fast, ("-O2", "-std=c++11"), _FOLDER)
     return Subject(catalog.problem(name), catalog.families(name), load[0], load[1], catalog.solutions(name)[0], program)
 
 
-def python() -> str:
+def judge_python() -> str:
     """A Python without packages, as a judge has."""
-    return str(bare(folders.BUILD / "submissions"))
+    return str(make_empty_venv(folders.BUILD / "submissions"))
 
 
 def _solvers(rounds: int | None) -> Iterator[Figure]:
     """The references and submissions."""
-    pythons = {"Python": python()}
+    pythons = {"Python": judge_python()}
     if pypy := shutil.which("pypy3"):
         pythons["PyPy"] = pypy
     for of in _subjects():
@@ -147,7 +149,7 @@ def _stress(rounds: int | None) -> Iterator[Figure]:
     of = build_a_plus_b(folders.INTERFACE, _FOLDER)
     yield from bench_calls(of, rounds or _ROUNDS, _CALLS)
     yield from bench_rates(of, catalog.toolchain(), rounds or _ROUNDS, _CASES)
-    yield from bench_peers(of, python(), rounds or _ROUNDS, _PEER_CASES)
+    yield from bench_peers(of, judge_python(), rounds or _ROUNDS, _PEER_CASES)
     for each in _subjects():
         yield from bench_boards(each, rounds or _ROUNDS, _BOARD_CASES)
 

@@ -35,14 +35,14 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             with progress.shown_while(bar := progress.progress()):
                 task = bar.add_task(name, total=None, said="") if bar else None
-                for part in run_census(catalog.census(name), arguments.seed, arguments.cases):
+                for part in run_census(catalog.compile_census(name), arguments.seed, arguments.cases):
                     parts[part.title] = part
                     if bar and task is not None:
                         bar.update(task, completed=part.boards, total=part.all_boards, said=part.title, refresh=True)
         except KeyboardInterrupt:
             interrupted = True
         if not interrupted:
-            tables.remarks(runs.remember("census", [kept(name, list(parts.values())[-1], arguments.seed)]))
+            tables.remarks(runs.remember("census", [page_document(name, list(parts.values())[-1], arguments.seed)]))
         for part in parts.values():
             _tell(name, part, arguments.json)
         if interrupted:
@@ -75,7 +75,7 @@ def _save(name: str, part: Census) -> str:
     problem = catalog.problem(name)
     path = folders.BUILD / "census" / f"{name}.in"
     files.write_file(path, problem.join([problem.split(board)[0] for board in part.hardest]))
-    return folders.shown(path)
+    return folders.relative(path)
 
 
 def _document(name: str, part: Census) -> dict[str, Any]:
@@ -99,7 +99,7 @@ def _document(name: str, part: Census) -> dict[str, Any]:
     }
 
 
-def kept(name: str, part: Census, seed: int) -> dict[str, Any]:
+def page_document(name: str, part: Census, seed: int) -> dict[str, Any]:
     """What a page shows of the part with the largest boards."""
     counts = {str(k): sum(row) for k, row in enumerate(part.answers) if any(row)}
     several = sum(sum(row[1:]) for row in part.answers)

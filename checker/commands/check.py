@@ -8,7 +8,7 @@ from pathlib import Path
 
 from checker import catalog
 from checker.catalog import parts
-from checker.grading.grader import graded
+from checker.grading.grader import grade
 from checker.judges import JUDGES
 from checker.model.values import Case, Refused, Run, Verdict, Wrong
 from checker.system import files
@@ -54,5 +54,5 @@ def _verdict(arguments: argparse.Namespace) -> tuple[int, str]:
         problem.validate(text)
     except Wrong as wrong:
         raise Wrong(f"{arguments.input}: {wrong}") from None
-    found, why = graded(problem, Case(arguments.input.name, text), Run(output), answer, judge.compare)
+    found, why = grade(problem, Case(arguments.input.name, text), Run(output), answer, judge.compare)
     return {Verdict.AC: _OK, Verdict.WA: _WRONG, Verdict.PE: _FORMAT}.get(found, _FAIL), why

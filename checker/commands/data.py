@@ -46,7 +46,7 @@ def _package(problem: Problem, pairs: list[Pair], yours: int, wanted: list[str])
     """Writes the packages of a problem, all or none; they are returned by name. Raises Refused or Failed."""
     if not wanted:
         return {}
-    with catalog.reference(catalog.references(problem.name)[0]) as reference:
+    with catalog.open_reference(catalog.references(problem.name)[0]) as reference:
         packages, reasons = make_packages(collect_material(problem.name, pairs, reference, yours), wanted)
     tables.remarks(reasons)
     sums.replace_files(folders.packages_folder(), packages)
@@ -60,15 +60,15 @@ def _describe(problem: Problem, pairs: list[Pair], packages: Mapping[str, bytes]
     missed = plan.unreached_bounds(problem, cases)
     hand = [path.name for path in sums.files_by_hand(folder)]
     if as_json:
-        document = {"problem": problem.name, "folder": folders.shown(folder), "tests": len(pairs), "bytes": size}
-        paths = [folders.shown(folders.packages_folder() / name) for name in packages]
+        document = {"problem": problem.name, "folder": folders.relative(folder), "tests": len(pairs), "bytes": size}
+        paths = [folders.relative(folders.packages_folder() / name) for name in packages]
         tables.as_json([document | {"unreached": missed, "by_hand": hand, "packages": paths}])
         return
     out = tables.console()
     boards = sum(len(problem.split(case.input)) for case in cases)
-    out.print(f"{problem.name}: {len(pairs)} tests, {boards:,} boards, {size:,} bytes in {folders.shown(folder)}")
+    out.print(f"{problem.name}: {len(pairs)} tests, {boards:,} boards, {size:,} bytes in {folders.relative(folder)}")
     out.print(f"  bounds of the statement not reached: {', '.join(missed)}" if missed else "  all bounds are reached")
     for name, content in packages.items():
-        out.print(f"  {folders.shown(folders.packages_folder() / name)}: {len(content):,} bytes")
+        out.print(f"  {folders.relative(folders.packages_folder() / name)}: {len(content):,} bytes")
     if hand:
         out.print(f"  yours, left as they are: {', '.join(hand)}", markup=False)

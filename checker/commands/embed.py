@@ -21,7 +21,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Writes the file whole or not at all; returns 0."""
     text = embed_table(folders.TABLE_TEMPLATE.read_text(encoding="utf-8")).encode()
     files.write_file(folders.TABLE_SUBMISSION, text)
-    file = folders.shown(folders.TABLE_SUBMISSION)
+    file = folders.relative(folders.TABLE_SUBMISSION)
     if arguments.json:
         tables.as_json([{"file": file, "bytes": len(text)}])
     else:

@@ -16,9 +16,9 @@ from rich.progress import Progress
 from checker import catalog
 from checker.catalog import folders
 from checker.hunt import boards
-from checker.hunt.climb import Cost, Quarry
-from checker.hunt.hunt import Bag, hunt
-from checker.hunt.quarry import COSTS, quarry_of
+from checker.hunt.climb import Cost, Objective
+from checker.hunt.hunt import Corpus, hunt
+from checker.hunt.objective import COSTS, make_objective
 from checker.model.problem import Problem
 from checker.model.values import Failed, Refused
 from checker.system.pools import free_cores
@@ -50,8 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Prints what was found; returns 0, 130 when interrupted. What is better than what was kept is kept."""
     problem = _one_problem(arguments)
     seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
-    quarry, file = quarry_of(problem, arguments.cost, arguments.submission, seed), _kept_file(problem, arguments)
-    bag = Bag(problem.most_boards, boards.read(quarry, file))
+    quarry, file = make_objective(problem, arguments.cost, arguments.submission, seed), _kept_file(problem, arguments)
+    bag = Corpus(problem.most_boards, boards.read_boards(quarry, file))
     before, start = dict(bag.boards), time.monotonic()
     fault: BaseException | None = None
     seconds = 1e9 if arguments.cases else arguments.seconds
@@ -67,24 +67,26 @@ def run(arguments: argparse.Namespace) -> int:
     _save(quarry, file, before, bag)
     if isinstance(fault, Failed):
         raise fault
-    _conclude({"problem": problem.name, "seed": seed, **found, "file": folders.shown(file)}, arguments, bool(fault))
+    _conclude({"problem": problem.name, "seed": seed, **found, "file": folders.relative(file)}, arguments, bool(fault))
     return 130 if fault else 0
 
 
-def _save(quarry: Quarry, file: Path, before: dict[bytes, Cost], bag: Bag) -> None:
+def _save(quarry: Objective, file: Path, before: dict[bytes, Cost], bag: Corpus) -> None:
     """Writes the boards if there are better ones than `before`, and with them what another hunt wrote meanwhile."""
     if any(board not in before for board, _ in bag.best()):
-        others = boards.read(quarry, file)
+        others = boards.read_boards(quarry, file)
         ours = {*before, *bag.seen}
         bag.boards |= {board: cost for board, cost in others.items() if board not in ours}
-        boards.write(quarry.problem, file, bag)
+        boards.write_boards(quarry.problem, file, bag)
 
 
-def _saver(quarry: Quarry, file: Path, before: dict[bytes, Cost], tick: Callable[[Bag], None]) -> Callable[[Bag], None]:
+def _saver(
+    quarry: Objective, file: Path, before: dict[bytes, Cost], tick: Callable[[Corpus], None]
+) -> Callable[[Corpus], None]:
     """What saves the boards every few seconds, then ticks."""
     last = -math.inf
 
-    def seen(bag: Bag) -> None:
+    def seen(bag: Corpus) -> None:
         nonlocal last
         if bag.boards and time.monotonic() - last > _SAVE_SECONDS:
             last = time.monotonic()
@@ -109,7 +111,7 @@ def _kept_file(problem: Problem, arguments: argparse.Namespace) -> Path:
     return folders.hunted_folder(problem.name) / f"hunted_{arguments.cost}{of}.in"
 
 
-def _described(bag: Bag, before: dict[bytes, Cost], seconds: float) -> dict[str, Any]:
+def _described(bag: Corpus, before: dict[bytes, Cost], seconds: float) -> dict[str, Any]:
     """The figures of a hunt."""
     best = bag.best()
     plain = [cost[0] for costs in bag.plain.values() for cost in costs if cost]
@@ -127,13 +129,13 @@ def _described(bag: Bag, before: dict[bytes, Cost], seconds: float) -> dict[str,
     }
 
 
-def _ticker(bar: Progress | None, name: str, unit: str, seconds: float) -> Callable[[Bag], None]:
+def _ticker(bar: Progress | None, name: str, unit: str, seconds: float) -> Callable[[Corpus], None]:
     """What moves the bar."""
     if bar is None:
         return lambda bag: None
     task, start = bar.add_task(name, total=1.0, said=""), time.monotonic()
 
-    def tick(bag: Bag) -> None:
+    def tick(bag: Corpus) -> None:
         now = _described(bag, {}, time.monotonic() - start)
         best = f"best {_number(now['best'])} {unit}, {now['times_random']:g} times a random one"
         bar.update(task, completed=now["seconds"] / seconds, said=f"{now['boards']:,} boards, {best}")

@@ -17,7 +17,7 @@ from checker.model.limits import Target
 from checker.model.problem import Problem
 from checker.model.values import Pair, Refused, Verdict
 from checker.report import runs
-from checker.running.submission import remarks
+from checker.running.submission import find_oddities
 from checker.system.pools import free_cores, thread_pool
 from checker.system.tests import read_pairs
 from checker.terminal import choice, tables
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         interrupted = True
     if arguments.json:
-        tables.as_json(map(documents.score_of, scored))
+        tables.as_json(map(documents.score_document, scored))
     else:
         out = tables.console()
         for problem in chosen:
@@ -70,7 +70,7 @@ def _judge_one(problem: Problem, at: Target, arguments: argparse.Namespace, scor
     paths = [arguments.submission] if arguments.submission else choice.submitted(problem, at)
     files = [catalog.read_submission(path) for path in paths]
     for file in files:
-        tables.remarks(remarks(file))
+        tables.remarks(find_oddities(file))
         if at.suffixes and file.language.suffix not in at.suffixes:
             other = f"{at.judge} takes no {file.language.suffix} file for {problem.name}"
             tables.remarks([f"{other}: its comparison and limits only"])
@@ -78,7 +78,7 @@ def _judge_one(problem: Problem, at: Target, arguments: argparse.Namespace, scor
         for file in files:
             program = catalog.program(file, at, arguments.interpreter)
             scored.append(score(problem, Contestant(file.name, program, at), tests, pool))
-            document = runs.score_document(scored[-1], str(arguments.data or ""))
+            document = runs.replayable_score(scored[-1], str(arguments.data or ""))
             tables.remarks(runs.remember("judge", [document]))
 
 
@@ -87,7 +87,7 @@ def _tests_of(problem: Problem, folder: Path | None) -> list[Pair]:
     where = folder or _kit_data(problem)
     pairs = read_pairs(where)
     for pair in pairs:
-        catalog.valid(problem, where / f"{pair.case.name}.in", pair.case.input)
+        catalog.check_input(problem, where / f"{pair.case.name}.in", pair.case.input)
         try:
             problem.check(pair.case.input, pair.answer, pair.answer)
         except Exception as error:
@@ -103,9 +103,11 @@ def _kit_data(problem: Problem) -> Path:
     if spoilt := sums.changed_files(where):
         more = f" and {len(spoilt) - 1} more" if len(spoilt) > 1 else ""
         raise Refused(f"{where / spoilt[0]}{more}: not as `make data` wrote it; remove the folder and run make data")
-    pinned = folders.pinned(problem.name)
+    pinned = folders.pinned_sums(problem.name)
     if pinned.exists() and pinned.read_text() != (where / sums.SUMS).read_text():
-        tables.remarks([f"{folders.shown(where)} is not the pinned set (another seed, or older); make data renews it"])
+        tables.remarks(
+            [f"{folders.relative(where)} is not the pinned set (another seed, or older); make data renews it"]
+        )
     return where
 
 

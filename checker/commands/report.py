@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
             sections.append(page.make_section(parts, known, _chosen_boards(problem, arguments.boards), has_editorial))
             if has_editorial:
                 text = editorial.render_editorial(
-                    parts, known, catalog.rules(problem.name), partial(of_family, problem)
+                    parts, known, catalog.rules(problem.name), partial(family_input, problem)
                 )
                 pages[folders.PAGES / "report" / f"{problem.name}.html"] = text
     plain = (
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _source(problem: Problem, stack: ExitStack) -> ReplayedProblem:
     """A problem with its reference, which ends with the stack."""
-    reference = stack.enter_context(catalog.reference(catalog.references(problem.name)[0]))
+    reference = stack.enter_context(catalog.open_reference(catalog.references(problem.name)[0]))
     return ReplayedProblem(problem, reference, catalog.replays(problem.name))
 
 
@@ -69,14 +69,14 @@ def _chosen_boards(problem: Problem, file: Path | None) -> list[tuple[str, bytes
     """The boards of the user's file, else the samples and one of the hardest. Raises Refused."""
     if file:
         text = files.read_file(file)
-        catalog.valid(problem, file, text)
+        catalog.check_input(problem, file, text)
         return [(file.stem, text)]
     samples = [(f"sample{k}", text) for k, (text, _) in enumerate(problem.samples, 1)]
     last = list(catalog.families(problem.name))[-1]
-    return [*samples, (last, problem.split(of_family(problem, last))[0])]
+    return [*samples, (last, problem.split(family_input(problem, last))[0])]
 
 
-def of_family(problem: Problem, family: str) -> bytes:
+def family_input(problem: Problem, family: str) -> bytes:
     """An input of a family, the same on every page."""
     return catalog.families(problem.name)[family](Random("report"), problem.most_boards)
 
@@ -99,10 +99,10 @@ def _machine() -> str:
 def _tell(pages: dict[Path, str], known: LastRuns, as_json: bool) -> None:
     """Says where the pages are and what has not been run."""
     if as_json:
-        tables.as_json({"file": folders.shown(path), "bytes": len(text.encode())} for path, text in pages.items())
+        tables.as_json({"file": folders.relative(path), "bytes": len(text.encode())} for path, text in pages.items())
         return
     out = tables.console()
     for path, text in pages.items():
-        out.print(f"{folders.shown(path)}  {len(text.encode()) / 1024:,.0f} KB", markup=False)
+        out.print(f"{folders.relative(path)}  {len(text.encode()) / 1024:,.0f} KB", markup=False)
     if known.missing:
         out.print("not run yet: " + ", ".join(f"make {verb}" for verb, _ in known.missing), markup=False)

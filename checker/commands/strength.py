@@ -14,13 +14,13 @@ from checker import catalog
 from checker.catalog import folders
 from checker.data import plan
 from checker.data.dataset import plan_dataset
-from checker.hunt.sample import SEARCHED, random_boards, searched_boards
+from checker.hunt.sample import RANDOM_PER_SEARCHED, random_boards, searched_boards
 from checker.model.problem import Problem
 from checker.model.values import Pair, Verdict
 from checker.report import runs
-from checker.running.library import native
-from checker.strength.measure import Row, Setting, idle, measure, merged
-from checker.strength.suspects import suspects
+from checker.running.library import load_library
+from checker.strength.measure import SuspectResult, SuspectTests, find_idle_tests, measure_suspects, merge_boards
+from checker.strength.suspects import list_suspects
 from checker.system.pools import free_cores
 from checker.system.tests import save_test
 from checker.terminal import choice, progress, tables
@@ -50,7 +50,7 @@ class _Measured:
     beyond: int  # boards that survivors are tried on, the last `searched` of them from climbs
     searched: int
     suspects: int
-    rows: list[Row]
+    rows: list[SuspectResult]
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -73,30 +73,30 @@ def run(arguments: argparse.Namespace) -> int:
 def _strength(problem: Problem, arguments: argparse.Namespace) -> tuple[_Measured, bool]:
     """The figures of one problem, and whether they are partial. Raises Failed."""
     source = catalog.references(problem.name)[0]
-    make = partial(native, catalog.library(source), folders.INTERFACE.read_text())
+    make = partial(load_library, catalog.compile_reference(source), folders.INTERFACE.read_text())
     tests, _ = plan_dataset(problem, plan.SEED, progress.advancing)
-    who = suspects(problem)
-    searched = -(-arguments.cases // SEARCHED)
+    who = list_suspects(problem)
+    searched = -(-arguments.cases // RANDOM_PER_SEARCHED)
     measured = _Measured(problem, tests, arguments.cases + searched, searched, len(who), [])
     bar = progress.progress()
     try:
         with progress.shown_while(bar):
-            with catalog.reference(source) as reference:
+            with catalog.open_reference(source) as reference:
                 boards = list(random_boards(problem, arguments.seed, arguments.cases))
                 boards += searched_boards(problem, arguments.seed, measured.searched, reference)
-                setting = Setting(problem, tests, list(merged(problem, boards, reference)), make)
+                setting = SuspectTests(problem, tests, list(merge_boards(problem, boards, reference)), make)
             tick = _ticker(bar, measured)
-            measured.rows = measure(setting, who, arguments.jobs or free_cores(), tick)
+            measured.rows = measure_suspects(setting, who, arguments.jobs or free_cores(), tick)
     except KeyboardInterrupt:
         return measured, True
     return measured, False
 
 
-def _ticker(bar: Progress | None, measured: _Measured) -> Callable[[Row], None]:
+def _ticker(bar: Progress | None, measured: _Measured) -> Callable[[SuspectResult], None]:
     """What collects the rows and moves the bar."""
     task = bar.add_task(measured.problem.name, total=measured.suspects, said="") if bar else None
 
-    def tick(row: Row) -> None:
+    def tick(row: SuspectResult) -> None:
         measured.rows.append(row)
         if bar and task is not None:
             killed = sum(row.killed for row in measured.rows)
@@ -111,7 +111,7 @@ def _ticker(bar: Progress | None, measured: _Measured) -> Callable[[Row], None]:
 def _document(measured: _Measured, cases: int, seed: int) -> dict[str, Any]:
     """The figures as JSON."""
     rows, names = measured.rows, [test.case.name for test in measured.tests]
-    nothing, alone = idle(rows, len(names))
+    nothing, alone = find_idle_tests(rows, len(names))
     return {
         "problem": measured.problem.name,
         "tests": len(names),
@@ -130,12 +130,12 @@ def _document(measured: _Measured, cases: int, seed: int) -> dict[str, Any]:
     }
 
 
-def _cut_short(measured: _Measured, row: Row) -> bool:
+def _cut_short(measured: _Measured, row: SuspectResult) -> bool:
     """Whether a suspect without a difference was too slow to be compared on all boards."""
     return row.mutant and not row.killed and not row.survived and row.boards < measured.beyond
 
 
-def _survivor(row: Row) -> dict[str, Any]:
+def _survivor(row: SuspectResult) -> dict[str, Any]:
     """A survivor as JSON; the input is text."""
     return {"name": row.suspect, "verdict": row.verdict.name, "input": row.test.decode(), "bytes": len(row.test)}
 

@@ -25,7 +25,7 @@ from checker.model.problem import Problem
 from checker.model.values import PLAIN, Failed, Refused, Verdict
 from checker.report import runs
 from checker.running.language import Submission
-from checker.running.submission import remarks
+from checker.running.submission import find_oddities
 from checker.stress.assembly import Assembly
 from checker.stress.cluster import Cluster
 from checker.stress.limits import check_limits
@@ -86,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _plain(arguments)
     chosen = choice.problems(arguments.problems, arguments.submission)
     targets = [target(problem, arguments.judge) for problem in chosen]
-    budget = budget_of(arguments, len(chosen))
+    budget = make_budget(arguments, len(chosen))
     tables.remarks(choice.missing_layers())
     submission = catalog.read_submission(arguments.submission) if arguments.submission else None
     results, interrupted = Results(), False
@@ -98,7 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
         interrupted = True
     except Failed as failed:  # what the problems before it gave is shown first
         fault = failed
-    results.reports = [saved(report, arguments.keep) for report in results.reports]
+    results.reports = [save_finding(report, arguments.keep) for report in results.reports]
     if results.reports or not fault:
         _conclude(results, budget.seed, arguments, interrupted)
     if fault:
@@ -106,7 +106,7 @@ def run(arguments: argparse.Namespace) -> int:
     return _exit_code(results, interrupted)
 
 
-def budget_of(arguments: argparse.Namespace, problems: int = 1) -> Budget:
+def make_budget(arguments: argparse.Namespace, problems: int = 1) -> Budget:
     """What the user allows for each of so many problems; a seed by chance if none is given."""
     seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
     seconds = SECONDS if arguments.seconds is None and not arguments.cases else arguments.seconds or None
@@ -134,9 +134,9 @@ def _plain(arguments: argparse.Namespace) -> int:
     judge = arguments.judge or USUAL
     if judge not in JUDGES:
         raise Refused(f"no judge {judge!r}; there are: {', '.join(JUDGES)}")
-    budget = budget_of(arguments)
+    budget = make_budget(arguments)
     programs = {what: path and catalog.read_submission(path) for what, path in files.items()}
-    tables.remarks([*choice.missing_layers(), *remarks(programs["submission"])])
+    tables.remarks([*choice.missing_layers(), *find_oddities(programs["submission"])])
     results, interrupted, bar = Results(), False, progress.progress()
     try:
         with ExitStack() as stack:
@@ -152,7 +152,7 @@ def _plain(arguments: argparse.Namespace) -> int:
             results.put(stress(parts, budget, (), seen))
     except KeyboardInterrupt:
         interrupted = True
-    results.reports = [saved(report, keep=False) for report in results.reports]
+    results.reports = [save_finding(report, keep=False) for report in results.reports]
     _conclude(results, budget.seed, arguments, interrupted)
     return _exit_code(results, interrupted)
 
@@ -167,7 +167,7 @@ def _both_stages(
 ) -> None:
     """One problem: random inputs, then for whoever passed them the limits. `results` always hold what there is."""
     files = [submission] if submission else list(map(catalog.read_submission, catalog.solutions(problem.name)))
-    tables.remarks([remark for file in files for remark in remarks(file)])
+    tables.remarks([remark for file in files for remark in find_oddities(file)])
     bar = progress.progress()
     with ExitStack() as stack:
         workers = stack.enter_context(Cluster(arguments.cluster)) if arguments.cluster else None
@@ -219,7 +219,7 @@ def _said(reports: Sequence[Report], elapsed: float) -> str:
     return f"{at.cases:,} boards, {rate:,.0f}/s, seed {at.seed}, {elapsed:.0f} s"
 
 
-def saved(report: Report, keep: bool) -> Report:
+def save_finding(report: Report, keep: bool) -> Report:
     """The report with its finding written to build/findings/; when that cannot be, with a note and as it is."""
     bad = report.finding
     if not bad or not bad.case.input or (not bad.answer and bad.verdict is Verdict.UKE):
@@ -232,15 +232,15 @@ def saved(report: Report, keep: bool) -> Report:
     except Failed as failed:
         tables.remarks([str(failed)])
         return report
-    return replace(report, saved=folders.shown(file))
+    return replace(report, saved=folders.relative(file))
 
 
 def _conclude(results: Results, seed: int, arguments: argparse.Namespace, interrupted: bool) -> None:
     """Prints the results and what to do next, and keeps them for make report."""
-    tables.remarks(runs.remember("stress", map(runs.report_document, results.reports)))
-    tables.remarks(runs.remember("limits", [runs.score_document(scored) for scored in results.scored]))
+    tables.remarks(runs.remember("stress", map(runs.replayable_report, results.reports)))
+    tables.remarks(runs.remember("limits", [runs.replayable_score(scored) for scored in results.scored]))
     if arguments.json:
-        tables.as_json(map(documents.report_of, results.reports))
+        tables.as_json(map(documents.report_document, results.reports))
         return
     out = tables.console()
     tables.reports(results.reports, out)
@@ -253,10 +253,10 @@ def _conclude(results: Results, seed: int, arguments: argparse.Namespace, interr
     if bad:
         out.print(f"Next: {remedy(bad[0], seed)}", markup=False)
     elif not interrupted:
-        out.print(f"Nothing found. Next: {hint(arguments)}; SECONDS=600 searches longer.", markup=False)
+        out.print(f"Nothing found. Next: {next_step(arguments)}; SECONDS=600 searches longer.", markup=False)
 
 
-def hint(arguments: argparse.Namespace) -> str:
+def next_step(arguments: argparse.Namespace) -> str:
     """What one does after a run without findings."""
     if not arguments.submission:
         name = (arguments.problems or catalog.names())[0]

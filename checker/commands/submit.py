@@ -87,7 +87,7 @@ def _handed_over(job: Job) -> str:
         return f"on the clipboard ({program})"
     file = folders.BUILD / "submit" / f"{job.problem.name}-{job.target.judge}{job.submission.language.suffix}"
     files.write_file(file, job.submission.text)
-    return folders.shown(file)
+    return folders.relative(file)
 
 
 def _document_of(job: Job, rows: list[Row], where: str) -> dict[str, Any]:

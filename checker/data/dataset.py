@@ -34,7 +34,7 @@ def write_dataset(
     pairs, yours = plan_dataset(problem, seed, advance)
     content = plan.files_of_tests(pairs)
     sums = plan.sums_text(plan.files_of_tests(pairs[: len(pairs) - yours]))
-    pinned = folders.pinned(problem.name)
+    pinned = folders.pinned_sums(problem.name)
     if seed == plan.SEED and not pin:
         _compare_with_pinned(sums, pinned)
     replace_set(folders.data_folder(problem.name), content, plan.sums_text(content))
@@ -53,9 +53,9 @@ def plan_dataset(problem: Problem, seed: int, advance: _Advance = _unwatched) ->
     cases = plan.make_inputs(problem, families, handmade, seed)
     everything = plan.with_kept(problem, cases, catalog.kept_cases(problem))
     source, answers = catalog.references(problem.name)[0], folders.answers_folder(problem.name)
-    with catalog.reference(source) as reference:
-        program = remember_answers(reference, answers, catalog.library(source).name)
-        pairs = tests.answered(problem, advance(problem.name, everything), program)
+    with catalog.open_reference(source) as reference:
+        program = remember_answers(reference, answers, catalog.compile_reference(source).name)
+        pairs = tests.answer_cases(problem, advance(problem.name, everything), program)
     return pairs, len(everything) - len(cases)
 
 
@@ -72,5 +72,5 @@ def _compare_with_pinned(sums: str, pinned: Path) -> None:
     names = sorted({line.partition("  ")[2] for line in expected ^ found})
     some = ", ".join(names[:3]) + " ..." * (len(names) > 3)
     raise Failed(
-        f"{some}: not what {folders.shown(pinned)} pins; if a generator was changed on purpose, pin anew with --pin"
+        f"{some}: not what {folders.relative(pinned)} pins; if a generator was changed on purpose, pin anew with --pin"
     )

@@ -102,7 +102,7 @@ def render_statement(name: str, language: str, bare: bool) -> Statement:
     path = folders.ROOT / "checker" / "problems" / f"{name}.{language}.md"
     if not path.exists():
         needed = " and ".join(LANGUAGES)
-        raise Refused(f"{folders.shown(path)}: no such file; a package needs the statement in {needed}")
+        raise Refused(f"{folders.relative(path)}: no such file; a package needs the statement in {needed}")
     rules = vars(import_module(f"checker.problems.{name}"))
     public = {key: value for key, value in rules.items() if not key.startswith("_")}
     return render(problem(name), language, files.read_file(path).decode(), public, bare)

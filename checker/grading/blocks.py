@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from queue import SimpleQueue
 
-from checker.grading.grader import graded
+from checker.grading.grader import grade
 from checker.model.cases import KitFault, make_case
 from checker.model.comparison import Comparison
 from checker.model.problem import Problem
@@ -153,6 +153,6 @@ def _outcome(source: Workload, programs: tuple[Program, Program], case: Case) ->
     answer, run = reference(case), program(case)
     if answer.stopped or run.stopped:
         return _Outcome.WRONG
-    if graded(source.problem, case, run, answer.output, source.compare)[0] is not Verdict.AC:
+    if grade(source.problem, case, run, answer.output, source.compare)[0] is not Verdict.AC:
         return _Outcome.WRONG
     return _Outcome.SLOW if run.cpu_seconds > source.cpu_seconds else _Outcome.RIGHT

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.grading.grader import graded
+from checker.grading.grader import grade
 from checker.model.comparison import Comparison, trailing_blanks_ignored
 from checker.model.problem import Problem
 from checker.model.values import Case, Judged, Program, Verdict
@@ -25,4 +25,4 @@ def judge(
     run = program(case)
     if run.stopped:
         return Judged(case, run, run.stopped, run.why, answer.output)
-    return Judged(case, run, *graded(problem, case, run, answer.output, compare), answer.output)
+    return Judged(case, run, *grade(problem, case, run, answer.output, compare), answer.output)

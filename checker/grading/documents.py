@@ -8,7 +8,7 @@ from checker.grading.result import Report
 from checker.grading.score import Scored
 
 
-def report_of(report: Report) -> dict[str, Any]:
+def report_document(report: Report) -> dict[str, Any]:
     """One submission's random stage as the contract's JSON."""
     found = report.finding
     return {
@@ -41,7 +41,7 @@ def margin(scored: Scored) -> tuple[str, str, str]:
     )
 
 
-def score_of(scored: Scored) -> dict[str, Any]:
+def score_document(scored: Scored) -> dict[str, Any]:
     """One submission's verdicts as the contract's JSON."""
     return {
         "problem": scored.problem,

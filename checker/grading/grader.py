@@ -12,7 +12,7 @@ from checker.model.comparison import Comparison
 from checker.model.problem import Problem
 from checker.model.values import Case, Run, Verdict
 
-Grade = Callable[[Problem, Case, Run, bytes, Comparison], tuple[Verdict, str]]
+_Grade = Callable[[Problem, Case, Run, bytes, Comparison], tuple[Verdict, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +22,16 @@ class Grader:
     grade  (problem, case, run, answer, comparison) -> verdict, and the reason in words
     """
 
-    grade: Grade
+    grade: _Grade
 
 
 @cache
-def grader(name: str) -> Grader:
+def find_grader(name: str) -> Grader:
     """A grader by the name of its file. Raises ModuleNotFoundError."""
     found: Grader = import_module(f"{graders.__name__}.{name}").GRADER
     return found
 
 
-def graded(problem: Problem, case: Case, run: Run, answer: bytes, compare: Comparison) -> tuple[Verdict, str]:
+def grade(problem: Problem, case: Case, run: Run, answer: bytes, compare: Comparison) -> tuple[Verdict, str]:
     """The verdict on an output by the grader of the problem, with the reason in words."""
-    return grader(problem.grader).grade(problem, case, run, answer, compare)
+    return find_grader(problem.grader).grade(problem, case, run, answer, compare)

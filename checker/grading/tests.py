@@ -9,13 +9,13 @@ from checker.model.problem import Problem
 from checker.model.values import Case, Failed, Generator, Pair, Program
 
 
-def largest(problem: Problem, families: Mapping[str, Generator]) -> list[Case]:
+def largest_cases(problem: Problem, families: Mapping[str, Generator]) -> list[Case]:
     """One input of every family in the statement's size, named after the family."""
     chance = {name: Random(f"largest/{problem.name}/{name}") for name in families}
     return [Case(name, generate(chance[name], problem.full_size)) for name, generate in families.items()]
 
 
-def answered(problem: Problem, cases: Iterable[Case], reference: Program) -> list[Pair]:
+def answer_cases(problem: Problem, cases: Iterable[Case], reference: Program) -> list[Pair]:
     """The cases with the reference's answers, which the checker has to accept. Raises Failed."""
     tests = []
     for case in cases:

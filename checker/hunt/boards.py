@@ -8,18 +8,18 @@ from hashlib import sha256
 from pathlib import Path
 
 from checker import catalog
-from checker.hunt.climb import Cost, Quarry, cost_of
-from checker.hunt.hunt import Bag
+from checker.hunt.climb import Cost, Objective, cost_of
+from checker.hunt.hunt import Corpus
 from checker.model.problem import Problem
 from checker.system import files
 
 
-def read(quarry: Quarry, file: Path) -> dict[bytes, Cost]:
+def read_boards(quarry: Objective, file: Path) -> dict[bytes, Cost]:
     """The boards kept by earlier hunts with their costs, which are taken again if the file was changed since."""
     if not file.exists():
         return {}
     text = files.read_file(file)
-    catalog.valid(quarry.problem, file, text)
+    catalog.check_input(quarry.problem, file, text)
     boards = quarry.problem.split(text)
     with suppress(OSError, ValueError, KeyError, TypeError):
         said = json.loads(file.with_suffix(".json").read_bytes())
@@ -30,7 +30,7 @@ def read(quarry: Quarry, file: Path) -> dict[bytes, Cost]:
         return {board: cost_of(quarry, program, board) for board in boards}
 
 
-def write(problem: Problem, file: Path, bag: Bag) -> None:
+def write_boards(problem: Problem, file: Path, bag: Corpus) -> None:
     """Writes the hardest boards, then their costs. Raises Failed."""
     boards = bag.best()
     text = problem.join([board for board, _ in boards])

@@ -23,7 +23,7 @@ Cost = tuple[float, ...]  # compared from the left; the first is what is shown; 
 
 
 @dataclass(frozen=True, slots=True)
-class Quarry:
+class Objective:
     """What is hunted.
 
     plain   makes an input of random boards; a climb starts from the hardest
@@ -57,13 +57,13 @@ class Climb:
     plain: tuple[Cost, ...] = ()  # of the random boards it started from
 
 
-def beginning(quarry: Quarry, number: int, kept: Sequence[bytes] = ()) -> Climb:
+def begin_climb(quarry: Objective, number: int, kept: Sequence[bytes] = ()) -> Climb:
     """A climb that has not begun: every other one from a kept board, if there are any."""
     start = kept[number // 2 % len(kept)] if kept and number % 2 else b""
     return Climb(number, Random(f"hunt/{quarry.seed}/{quarry.problem.name}/{number}"), start)
 
 
-def advance(quarry: Quarry, program: Program, climb: Climb, boards: int, until: float) -> Climb:
+def advance(quarry: Objective, program: Program, climb: Climb, boards: int, until: float) -> Climb:
     """A climb some boards later, or when the time `until` has come."""
     if not climb.board:
         climb = _started(quarry, program, climb)
@@ -83,7 +83,7 @@ def advance(quarry: Quarry, program: Program, climb: Climb, boards: int, until: 
     return replace(after, best=best, best_cost=best_cost, tried=tried, better_at=better_at)
 
 
-def _started(quarry: Quarry, program: Program, climb: Climb) -> Climb:
+def _started(quarry: Objective, program: Program, climb: Climb) -> Climb:
     """A climb on its first board."""
     problem = quarry.problem
     boards = [climb.start] if climb.start else problem.split(quarry.plain(climb.chance, problem.most_boards))
@@ -94,7 +94,7 @@ def _started(quarry: Quarry, program: Program, climb: Climb) -> Climb:
     return replace(climb, best=board, best_cost=costs[board], better_at=len(boards), plain=plain)
 
 
-def cost_of(quarry: Quarry, program: Program, board: bytes) -> Cost:
+def cost_of(quarry: Objective, program: Program, board: bytes) -> Cost:
     """What a board costs; () for one that breaks the statement, or on which the program does not end well."""
     blind = quarry.problem.mutations is one_number_changed  # a problem's own mutations keep to the statement
     if blind and not is_valid(quarry.problem, board):

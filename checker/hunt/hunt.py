@@ -9,15 +9,15 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from multiprocessing.util import Finalize
 
-from checker.hunt.climb import GIVE_UP, ROUND_SECONDS, Climb, Cost, Quarry, advance, beginning
+from checker.hunt.climb import GIVE_UP, ROUND_SECONDS, Climb, Cost, Objective, advance, begin_climb
 from checker.model.values import Program
 from checker.system.pools import fork_pool
 
-_QUARRY: list[tuple[Quarry, Program]] = []  # of a process of the pool
+_QUARRY: list[tuple[Objective, Program]] = []  # of a process of the pool
 
 
 @dataclass(slots=True)
-class Bag:
+class Corpus:
     """The hardest boards found, each with its cost; what a climb made of a kept board takes that board's place."""
 
     most: int
@@ -47,7 +47,12 @@ class Bag:
 
 
 def hunt(
-    quarry: Quarry, bag: Bag, workers: int, seconds: float, boards: int, seen: Callable[[Bag], None] = lambda _: None
+    quarry: Objective,
+    bag: Corpus,
+    workers: int,
+    seconds: float,
+    boards: int,
+    seen: Callable[[Corpus], None] = lambda _: None,
 ) -> None:
     """Fills the bag, which holds the kept boards, for some wall seconds or until so many boards were tried.
 
@@ -59,7 +64,7 @@ def hunt(
     with fork_pool(workers, _begin, quarry) as pool:
         while time.monotonic() < until and bag.tried < boards:
             while len(running) < workers:
-                _go_on(pool, running, beginning(quarry, number, kept), boards - bag.tried)
+                _go_on(pool, running, begin_climb(quarry, number, kept), boards - bag.tried)
                 number += 1
             for done in wait(running, 0.2, FIRST_COMPLETED).done:
                 climb = _heard(bag, running, done)
@@ -70,7 +75,7 @@ def hunt(
             _heard(bag, running, done)
 
 
-def _heard(bag: Bag, running: dict[Future[Climb], Climb], done: Future[Climb]) -> Climb:
+def _heard(bag: Corpus, running: dict[Future[Climb], Climb], done: Future[Climb]) -> Climb:
     climb, before = done.result(), running.pop(done)
     bag.put(climb, climb.tried - before.tried)
     return climb
@@ -80,7 +85,7 @@ def _go_on(pool: Executor, running: dict[Future[Climb], Climb], climb: Climb, bo
     running[pool.submit(_advance, climb, max(boards, 0))] = climb
 
 
-def _begin(quarry: Quarry) -> None:
+def _begin(quarry: Objective) -> None:
     stack = ExitStack()
     _QUARRY[:] = [(quarry, stack.enter_context(quarry.open()))]
     Finalize(stack, stack.close, exitpriority=10)  # before its own children are waited for

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from checker.catalog import folders
-from checker.grading.documents import report_of, score_of
+from checker.grading.documents import report_document, score_document
 from checker.grading.result import Report
 from checker.grading.score import Scored
 from checker.model.values import Failed, Judged, Refused, Verdict
@@ -72,7 +72,7 @@ def recall(verb: str) -> list[Document]:
     if not isinstance(documents, list) or not all(_is_complete(needed, d) for d in documents):
         again = "stress" if verb == "limits" else verb
         remedy = f"delete it and run make {again} again"
-        raise Refused(f"{folders.shown(path)}: not as the kit wrote it; {remedy}")
+        raise Refused(f"{folders.relative(path)}: not as the kit wrote it; {remedy}")
     return documents
 
 
@@ -90,16 +90,16 @@ def _identity(document: Document) -> tuple[str, ...]:
     return tuple(str(document.get(part, "")) for part in _KEY)
 
 
-def report_document(report: Report) -> Document:
+def replayable_report(report: Report) -> Document:
     """The document of a report, with what it takes to show its finding again."""
     texts = None
     if report.finding:
         before = {"input_before": _excerpt(report.input_before)}
         texts = before | _texts_of(report.finding)
-    return report_of(report) | {"texts": texts, "note": report.note}
+    return report_document(report) | {"texts": texts, "note": report.note}
 
 
-def score_document(scored: Scored, data: str = "") -> Document:
+def replayable_score(scored: Scored, data: str = "") -> Document:
     """The document of a score, with what it takes to show its first failures again.
 
     `data`: the tests' folder.
@@ -107,7 +107,7 @@ def score_document(scored: Scored, data: str = "") -> Document:
     failed = [test for test in scored.tests if test.verdict is not Verdict.AC]
     texts = {test.case.name: _texts_of(test) for test in failed[:_FAILURES]}
     assumed = list(scored.target.limits.assumed)
-    return score_of(scored) | {"texts": texts, "assumed": assumed, "data": data}
+    return score_document(scored) | {"texts": texts, "assumed": assumed, "data": data}
 
 
 def _texts_of(judged: Judged) -> dict[str, str]:

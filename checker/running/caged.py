@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from checker.judges import runner
 from checker.model.values import Case, Program, Run, Verdict
-from checker.running.cage.cage import Command, caged
+from checker.running.cage.cage import Command, cage_command
 from checker.running.language import Entry
 from checker.system.compiler import CompileError
 
 
-def in_cage(entry: Entry, hash_seed: Callable[[Case], int] | None = None) -> Program:
+def cage_submission(entry: Entry, hash_seed: Callable[[Case], int] | None = None) -> Program:
     """A submission as a Program. Raises Refused or Failed; one that does not compile gets CE on every case.
 
     `hash_seed`: the PYTHONHASHSEED for a case, where that counts; by default Python takes one by chance, as at a judge.
@@ -26,7 +26,7 @@ def in_cage(entry: Entry, hash_seed: Callable[[Case], int] | None = None) -> Pro
         return lambda case: run
 
     def limited(seeded: Command) -> Program:
-        return caged(seeded, entry.toolchain.cage, target.limits, target.file_io)
+        return cage_command(seeded, entry.toolchain.cage, target.limits, target.file_io)
 
     if hash_seed is None or not language.hash_seed:
         return limited(command)

@@ -9,8 +9,8 @@ from pathlib import Path
 from checker.model.limits import Limits, Target
 from checker.running.cage.cage import Cage, Command
 
-COMPILING = Limits(cpu_seconds=30.0, memory_kib=2 * 1024 * 1024)
-Files = tuple[tuple[str, bytes], ...]  # names and contents
+COMPILE_LIMITS = Limits(cpu_seconds=30.0, memory_kib=2 * 1024 * 1024)
+SourceFiles = tuple[tuple[str, bytes], ...]  # names and contents
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,6 @@ class Entry:
     toolchain: Toolchain
 
 
-def argument(name: str) -> str:
+def as_argument(name: str) -> str:
     """A file's name as an argument that is not taken for an option."""
     return f"./{name}" if name.startswith("-") else name

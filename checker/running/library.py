@@ -10,7 +10,7 @@ from cffi import FFI
 from checker.model.values import Case, Program, Run, Verdict
 
 
-def native(library: Path, interface: str) -> Program:
+def load_library(library: Path, interface: str) -> Program:
     """`library`, built from cpp_ref/, as a Program: in this process, without limits, safe to call one at a time.
 
     `interface` is the text of abi.h. Malformed input gives a Run stopped with RE and the reference's message.

@@ -20,13 +20,14 @@ class Runner:
     rank       the fastest runner has the lowest
     takes      whether it can run a submission, by the rules of a judge
     make       what makes the submission's Program, called in the process that is to run it
-    exact_cpu  whether the CPU seconds of its runs are the program's own
+    separate   whether every case is a process of its own: its CPU seconds are exact, and a limit on the process that
+               asks does not hold it
     """
 
     rank: int
     takes: Callable[[Entry], bool]
     make: Callable[[Entry], Callable[[], Program]]
-    exact_cpu: bool
+    separate: bool
 
 
 @cache

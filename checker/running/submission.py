@@ -10,7 +10,7 @@ from checker.running.language import Language, Submission
 from checker.running.languages import languages
 
 
-def read_submission(path: Path, name: str = "") -> Submission:
+def load_submission(path: Path, name: str = "") -> Submission:
     """A program's file; `name` is how the user knows it. Raises Refused when there is none to run."""
     language = _language_of(path)
     try:
@@ -39,7 +39,7 @@ def _language_of(path: Path) -> Language:
     return known[path.suffix]
 
 
-def remarks(submission: Submission) -> list[str]:
+def find_oddities(submission: Submission) -> list[str]:
     """What a judge may stumble over although the file is right here."""
     marks = {
         "starts with a BOM; save it as UTF-8 without one": submission.text.startswith(b"\xef\xbb\xbf"),

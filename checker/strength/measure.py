@@ -11,12 +11,12 @@ from checker.grading.case import judge
 from checker.model.comparison import Comparison
 from checker.model.problem import Problem
 from checker.model.values import Case, Failed, Pair, Program, Run, Verdict
-from checker.running.timed import MERGED
+from checker.running.cpu_limit import MERGED_INPUTS
 from checker.shrink.walk import shrink
 from checker.system.pools import fork_pool
 
 _SEARCH_LIMITS = 100  # times its limit that a suspect may use on the search for a difference
-SHRINK_SECONDS = 10.0
+_SHRINK_SECONDS = 10.0
 _ENOUGH = 2  # tests that refuse a suspect: then none does so alone
 _SLOW = (Verdict.TLE, Verdict.MLE)  # verdicts after which a suspect is spared the other tests
 _SHRUNK = (Verdict.WA, Verdict.PE, Verdict.RE)  # each try of the others takes too long
@@ -38,7 +38,7 @@ class Suspect:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SuspectResult:
     """What became of a suspect.
 
     refused_by  numbers of tests that refuse it, ENOUGH at most
@@ -69,7 +69,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class SuspectTests:
     """What all suspects meet: the data, boards beyond the data as inputs of one board, the right answers."""
 
     problem: Problem
@@ -78,9 +78,9 @@ class Setting:
     reference: Callable[[], Program]
 
 
-def merged(problem: Problem, boards: Sequence[bytes], reference: Program) -> Iterator[Pair]:
+def merge_boards(problem: Problem, boards: Sequence[bytes], reference: Program) -> Iterator[Pair]:
     """Inputs of many boards each, with their answers. Raises Failed."""
-    size = MERGED * problem.most_boards if problem.most_boards > 1 else 1
+    size = MERGED_INPUTS * problem.most_boards if problem.most_boards > 1 else 1
     for start in range(0, len(boards), size):
         case = Case("merged", problem.join(list(boards[start : start + size])))
         run = reference(case)
@@ -89,17 +89,20 @@ def merged(problem: Problem, boards: Sequence[bytes], reference: Program) -> Ite
         yield Pair(case, run.output)
 
 
-_SETTING: list[tuple[Setting, Sequence[Suspect], Program]] = []  # of a process of the pool
+_SETTING: list[tuple[SuspectTests, Sequence[Suspect], Program]] = []  # of a process of the pool
 
 
-def measure(
-    setting: Setting, suspects: Sequence[Suspect], workers: int, seen: Callable[[Row], None] = lambda _: None
-) -> list[Row]:
+def measure_suspects(
+    setting: SuspectTests,
+    suspects: Sequence[Suspect],
+    workers: int,
+    seen: Callable[[SuspectResult], None] = lambda _: None,
+) -> list[SuspectResult]:
     """A row for every suspect, in order, whatever the number of workers; `seen` gets each as soon as it is there.
 
     KeyboardInterrupt, raised by `seen` too, ends all processes at once.
     """
-    rows: dict[int, Row] = {}
+    rows: dict[int, SuspectResult] = {}
     with fork_pool(workers, _begin, setting, suspects) as pool:
         futures = {pool.submit(_row, k): k for k in range(len(suspects))}
         for future in as_completed(futures):
@@ -108,11 +111,11 @@ def measure(
     return [rows[k] for k in range(len(suspects))]
 
 
-def _begin(setting: Setting, suspects: Sequence[Suspect]) -> None:
+def _begin(setting: SuspectTests, suspects: Sequence[Suspect]) -> None:
     _SETTING[:] = [(setting, suspects, setting.reference())]
 
 
-def _row(k: int) -> Row:
+def _row(k: int) -> SuspectResult:
     setting, suspects, reference = _SETTING[0]
     suspect = suspects[k]
     with suspect.open() as program:
@@ -120,7 +123,7 @@ def _row(k: int) -> Row:
         return row if row.killed or not suspect.mutant else _beyond_the_data(setting, suspect, program, reference)
 
 
-def _on_the_data(setting: Setting, suspect: Suspect, program: Program, first: int) -> Row:
+def _on_the_data(setting: SuspectTests, suspect: Suspect, program: Program, first: int) -> SuspectResult:
     """Which tests refuse a suspect, until ENOUGH do; `first` is the one that it starts with."""
     refused: list[tuple[int, Verdict]] = []
     numbers = range(len(setting.tests))
@@ -130,8 +133,10 @@ def _on_the_data(setting: Setting, suspect: Suspect, program: Program, first: in
         if verdict is not Verdict.AC:
             refused.append((k, verdict))
         if len(refused) == _ENOUGH or verdict in _SLOW:
-            return Row(suspect.name, suspect.mutant, tuple(k for k, _ in refused), False, refused[0][1])
-    return Row(suspect.name, suspect.mutant, tuple(k for k, _ in refused), True, (refused or [(0, Verdict.AC)])[0][1])
+            return SuspectResult(suspect.name, suspect.mutant, tuple(k for k, _ in refused), False, refused[0][1])
+    return SuspectResult(
+        suspect.name, suspect.mutant, tuple(k for k, _ in refused), True, (refused or [(0, Verdict.AC)])[0][1]
+    )
 
 
 def _answering(test: Pair) -> Program:
@@ -139,9 +144,9 @@ def _answering(test: Pair) -> Program:
     return lambda _: Run(test.answer)
 
 
-def _beyond_the_data(setting: Setting, suspect: Suspect, program: Program, reference: Program) -> Row:
+def _beyond_the_data(setting: SuspectTests, suspect: Suspect, program: Program, reference: Program) -> SuspectResult:
     """A survivor with the smallest test that refuses it, if one can be made of the boards beyond the data."""
-    problem, row, used = setting.problem, Row(suspect.name, suspect.mutant), 0.0
+    problem, row, used = setting.problem, SuspectResult(suspect.name, suspect.mutant), 0.0
 
     def verdict(text: bytes) -> Verdict:
         return judge(problem, program, reference, Case("beyond", text), suspect.compare).verdict
@@ -169,15 +174,17 @@ def _refused_within(problem: Problem, text: bytes, verdict: Callable[[bytes], Ve
     return b""
 
 
-def _refused(problem: Problem, row: Row, text: bytes, verdict: Callable[[bytes], Verdict], reference: Program) -> Row:
+def _refused(
+    problem: Problem, row: SuspectResult, text: bytes, verdict: Callable[[bytes], Verdict], reference: Program
+) -> SuspectResult:
     """The row with a test that refuses the suspect, made as simple as it gets."""
     found = verdict(text)
     if found in _SHRUNK:
-        text = shrink(problem, text, lambda simpler: verdict(simpler) is found, reference, SHRINK_SECONDS)
+        text = shrink(problem, text, lambda simpler: verdict(simpler) is found, reference, _SHRINK_SECONDS)
     return replace(row, verdict=found, test=text, answer=reference(Case("beyond", text)).output)
 
 
-def idle(rows: Sequence[Row], tests: int) -> tuple[list[int], list[int]]:
+def find_idle_tests(rows: Sequence[SuspectResult], tests: int) -> tuple[list[int], list[int]]:
     """Numbers of the tests that refuse none of the suspects that met them, and of those that alone refuse one."""
     refusing = {k for row in rows for k in row.refused_by}
     alone = {row.refused_by[0] for row in rows if row.whole and len(row.refused_by) == 1}

@@ -15,7 +15,7 @@ from checker.model.problem import Problem
 from checker.running.language import Entry, Submission
 from checker.stress import determinism
 from checker.stress.cluster import Cluster, remote_workers
-from checker.stress.contestant import Setting, contestant, worker_pool
+from checker.stress.contestant import Setting, make_contestant, make_worker_pool
 from checker.stress.parts import Parts
 from checker.system.pools import free_cores, thread_pool
 
@@ -41,14 +41,14 @@ class Assembly:
 
     def parts(self, stack: ExitStack) -> Parts:
         """All that takes part; what it starts ends with the stack. Raises Refused, Failed."""
-        other = stack.enter_context(determinism.watched(self.problem, self.seed))
+        other = stack.enter_context(determinism.start_other_process(self.problem, self.seed))
         problem, families = self.problem, catalog.families(self.problem.name)
         fast, *independent = catalog.references(problem.name)
-        reference = stack.enter_context(catalog.reference(fast))
+        reference = stack.enter_context(catalog.open_reference(fast))
         setting = Setting(problem, families, fast, self.seed)
         entries = [catalog.entry(submission, self.target, self.python) for submission in self.submissions]
-        contestants = [contestant(entry, self._workers(setting, entry, stack), True, stack) for entry in entries]
-        determinism.check(problem, families, self.seed, other)
+        contestants = [make_contestant(entry, self._workers(setting, entry, stack), True, stack) for entry in entries]
+        determinism.check_determinism(problem, families, self.seed, other)
         slow = replace(problem.targets[0], limits=_REFEREE_LIMITS)  # ours, which know no files
         return Parts(
             problem=problem,
@@ -69,4 +69,4 @@ class Assembly:
         """What gives the worker of a runner."""
         if self.cluster:
             return remote_workers(setting, entry)
-        return partial(worker_pool, setting, entry, self._jobs, stack)
+        return partial(make_worker_pool, setting, entry, self._jobs, stack)

@@ -20,7 +20,7 @@ from checker.grading.blocks import BlockResult, Worker
 from checker.model.values import Failed, Refused
 from checker.running.language import Entry
 from checker.setup import SetupFailed, ensure
-from checker.stress.contestant import Setting, worker
+from checker.stress.contestant import Setting, make_worker
 from checker.system.files import write_file
 
 CONNECT_SECONDS = 10
@@ -67,7 +67,7 @@ def _made(remote: _RemoteWorker, stack: ExitStack) -> Worker:
     problem, families = catalog.problem(remote.problem), catalog.families(remote.problem)
     setting = Setting(problem, families, catalog.references(remote.problem)[0], remote.seed)
     entry = catalog.entry(catalog.read_submission(path), problem.target(remote.judge), remote.python)
-    return worker(setting, entry, remote.runner, stack)
+    return make_worker(setting, entry, remote.runner, stack)
 
 
 @cache

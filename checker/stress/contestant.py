@@ -16,14 +16,14 @@ from checker.judges import JUDGES
 from checker.model.cases import hash_seed
 from checker.model.problem import Problem
 from checker.model.values import Generator, Program
-from checker.running.caged import in_cage
+from checker.running.caged import cage_submission
 from checker.running.language import Entry
-from checker.running.library import native
+from checker.running.library import load_library
 from checker.running.runner import runners_for
 from checker.stress.worker import ForkWorker
 from checker.system.forked import ForkedProgram
 
-CAGE = "cage"  # beside the names of runners
+_CAGE = "cage"  # beside the names of runners
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Setting:
     seed: int
 
 
-def contestant(entry: Entry, workers: Callable[[str], Worker], runners: bool, stack: ExitStack) -> Contestant:
+def make_contestant(entry: Entry, workers: Callable[[str], Worker], runners: bool, stack: ExitStack) -> Contestant:
     """A submission with its program in the cage and all that runs it faster. Raises Refused.
 
     `workers` gives the worker of a runner, and of CAGE; without `runners` it is asked for the latter only.
@@ -45,23 +45,23 @@ def contestant(entry: Entry, workers: Callable[[str], Worker], runners: bool, st
     fastest = next((runner.make(entry) for runner in found.values()), None)
     return Contestant(
         name=entry.submission.name,
-        program=caged(entry),
+        program=cage_with_hash_seeds(entry),
         target=entry.target,
         workers=tuple(workers(name) for name in found) if runners else (),
-        cage=workers(CAGE),
+        cage=workers(_CAGE),
         quick=stack.enter_context(ForkedProgram(fastest, _patience(entry))) if fastest else None,
         seeded=cache(partial(_seeded, entry)) if entry.submission.language.hash_seed else None,
     )
 
 
-def caged(entry: Entry) -> Program:
+def cage_with_hash_seeds(entry: Entry) -> Program:
     """The submission in the cage; Python gets a hash seed of its own for every input. Raises Refused."""
-    return in_cage(entry, hash_seed)
+    return cage_submission(entry, hash_seed)
 
 
 def _seeded(entry: Entry, number: int) -> Program:
     """The submission in the cage with a fixed hash seed."""
-    return in_cage(entry, lambda _: number)
+    return cage_submission(entry, lambda _: number)
 
 
 def _patience(entry: Entry) -> float:
@@ -69,17 +69,17 @@ def _patience(entry: Entry) -> float:
     return 2 * entry.target.limits.cpu_seconds + 1
 
 
-def worker_pool(setting: Setting, entry: Entry, jobs: int, stack: ExitStack, name: str) -> WorkerPool:
+def make_worker_pool(setting: Setting, entry: Entry, jobs: int, stack: ExitStack, name: str) -> WorkerPool:
     """So many workers of a runner, on this machine; what they start ends with the stack."""
-    return WorkerPool([worker(setting, entry, name, stack) for _ in range(jobs)])
+    return WorkerPool([make_worker(setting, entry, name, stack) for _ in range(jobs)])
 
 
-def worker(setting: Setting, entry: Entry, name: str, stack: ExitStack) -> Worker:
+def make_worker(setting: Setting, entry: Entry, name: str, stack: ExitStack) -> Worker:
     """One worker of a runner, or of CAGE."""
-    if name == CAGE:
-        reference, program = stack.enter_context(catalog.reference(setting.reference)), caged(entry)
+    if name == _CAGE:
+        reference, program = stack.enter_context(catalog.open_reference(setting.reference)), cage_with_hash_seeds(entry)
         return CageWorker(_workload(setting, entry, lambda: reference, lambda: program))
-    reference_made = partial(native, catalog.library(setting.reference), folders.INTERFACE.read_text())
+    reference_made = partial(load_library, catalog.compile_reference(setting.reference), folders.INTERFACE.read_text())
     made = runners_for(entry)[name].make(entry)
     workload = _workload(setting, entry, reference_made, made)
     return stack.enter_context(ForkWorker(workload, _patience(entry), entry.target.limits.memory_kib * 1024))

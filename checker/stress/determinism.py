@@ -23,11 +23,11 @@ from checker import catalog
 from checker.stress import determinism
 
 name, seed = sys.argv[1:]
-print(json.dumps(determinism.hashes(catalog.problem(name), catalog.families(name), int(seed))))
+print(json.dumps(determinism.hash_inputs(catalog.problem(name), catalog.families(name), int(seed))))
 """
 
 
-def hashes(problem: Problem, families: Mapping[str, Generator], seed: int) -> list[list[str]] | None:
+def hash_inputs(problem: Problem, families: Mapping[str, Generator], seed: int) -> list[list[str]] | None:
     """For every family in the order of their names: a hash of the input of each turn; None when a family is broken."""
     try:
         cases = [make_case(problem, families, seed, k) for k in range(_TURNS * len(families))]
@@ -38,7 +38,7 @@ def hashes(problem: Problem, families: Mapping[str, Generator], seed: int) -> li
 
 
 @contextmanager
-def watched(problem: Problem, seed: int) -> Iterator[subprocess.Popen[str]]:
+def start_other_process(problem: Problem, seed: int) -> Iterator[subprocess.Popen[str]]:
     """The same in another process with another hash seed, under way."""
     other = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
     process = subprocess.Popen(
@@ -58,9 +58,11 @@ def watched(problem: Problem, seed: int) -> Iterator[subprocess.Popen[str]]:
         process.communicate()
 
 
-def check(problem: Problem, families: Mapping[str, Generator], seed: int, process: subprocess.Popen[str]) -> None:
+def check_determinism(
+    problem: Problem, families: Mapping[str, Generator], seed: int, process: subprocess.Popen[str]
+) -> None:
     """Raises Failed when a family's inputs are others there, or always the same. Broken families are told elsewhere."""
-    here = hashes(problem, families, seed)
+    here = hash_inputs(problem, families, seed)
     if here is None:
         return
     there = _answer(process)

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from checker.grading.case import judge
 from checker.grading.contestant import Contestant
-from checker.grading.grader import graded
+from checker.grading.grader import grade
 from checker.grading.result import Report
 from checker.model.cases import KitFault
 from checker.model.simpler import fewer_lines_and_smaller_numbers
@@ -84,21 +84,21 @@ def _shrink(parts: Parts, contestant: Contestant, judged: Judged) -> Judged:
     parts = replace(parts, reference=_remember_answers(parts.reference))
 
     def fails_in(program: Program) -> Callable[[bytes], bool]:
-        return lambda text: failure(verdict_in(program, text)) == failure(judged)
+        return lambda text: failure_kind(verdict_in(program, text)) == failure_kind(judged)
 
     def verdict_in(program: Program, text: bytes) -> Judged:
         return judge(parts.problem, program, parts.reference, Case(judged.case.name, text), parts.compare)
 
     for program in (contestant.quick, contestant.program):
         if program and fails_in(program)(judged.case.input):
-            text = smallest(parts, judged.case.input, fails_in(program), until)
+            text = shrink_input(parts, judged.case.input, fails_in(program), until)
             small = verdict_in(contestant.program, text)
-            if failure(small) == failure(judged):
+            if failure_kind(small) == failure_kind(judged):
                 return small
     return judged
 
 
-def failure(judged: Judged) -> tuple[Verdict, str]:
+def failure_kind(judged: Judged) -> tuple[Verdict, str]:
     """In which way a run failed: a runtime error is known by its exit code and exception, or by its signal."""
     how = _HOW_IT_ENDED.search(judged.why) if judged.verdict is Verdict.RE else None
     return judged.verdict, "".join(filter(None, how.groups())) if how else ""
@@ -110,7 +110,7 @@ def _remember_answers(reference: Program) -> Program:
     return lambda case: answer(case.input)
 
 
-def smallest(parts: Parts, text: bytes, fails: Callable[[bytes], bool], until: float) -> bytes:
+def shrink_input(parts: Parts, text: bytes, fails: Callable[[bytes], bool], until: float) -> bytes:
     """The end of the walk from a failing input; from one that Hypothesis found where the problem has nothing better.
 
     It ends at that time of time.monotonic().
@@ -144,7 +144,7 @@ def agree(parts: Parts, name: str, referee: Program, case: Case) -> bool:
         return False
     if other.stopped:
         raise KitFault(f"the reference {name} failed: {other.stopped.name} {other.why}", case, other, answer.output)
-    verdict, why = graded(parts.problem, case, other, answer.output, parts.compare)
+    verdict, why = grade(parts.problem, case, other, answer.output, parts.compare)
     if verdict is not Verdict.AC:
         raise KitFault(f"the references disagree, {name} says otherwise: {why}", case, other, answer.output)
     return True

@@ -13,7 +13,7 @@ from checker.grading.score import Scored, score
 from checker.model.cases import KitFault
 from checker.model.values import Verdict
 from checker.running.language import Submission
-from checker.stress.contestant import caged
+from checker.stress.contestant import cage_with_hash_seeds
 from checker.stress.finding import make_finding, with_finding
 from checker.stress.parts import Parts
 from checker.stress.results import Results
@@ -25,13 +25,13 @@ def check_limits(
 ) -> None:
     """Runs every family's largest input at every judge that takes a submission; a failure is its finding."""
     problem = parts.problem
-    pairs = tests.answered(problem, tests.largest(problem, parts.families), parts.reference)
+    pairs = tests.answer_cases(problem, tests.largest_cases(problem, parts.families), parts.reference)
     with thread_pool(jobs or free_cores()) as pool:
         for submission in submissions:
             for target in map(problem.target, problem.judges):
                 if submission.language.suffix not in target.suffixes:
                     continue
-                program = caged(catalog.entry(submission, target, python))
+                program = cage_with_hash_seeds(catalog.entry(submission, target, python))
                 scored = score(problem, Contestant(submission.name, program, target), pairs, pool)
                 results.scored.append(scored)
                 if scored.verdict is not Verdict.AC:

@@ -15,20 +15,20 @@ from checker.model.limits import Limits, Target
 from checker.model.problem import Problem
 from checker.model.reader import Reader
 from checker.model.values import PLAIN, Failed, Generator, Program
-from checker.running.caged import in_cage
+from checker.running.caged import cage_submission
 from checker.running.language import Entry, Submission, Toolchain
 from checker.running.languages import suffixes
 from checker.shrink import by_shape, input_shape
-from checker.stress.contestant import caged, contestant
+from checker.stress.contestant import cage_with_hash_seeds, make_contestant
 from checker.stress.parts import Parts
 from checker.stress.plain_programs import (
-    PATIENT,
-    SAMPLES,
-    Seeded,
-    faster,
+    PATIENT_LIMITS,
+    SAMPLE_INPUTS,
+    SeededGenerator,
     run_checker,
     run_generator,
     run_validator,
+    speed_up,
 )
 from checker.system.pools import thread_pool
 
@@ -63,7 +63,7 @@ def plain_parts(plain: Plain, seed: int, jobs: int, stack: ExitStack) -> Parts:
     Raises Refused when a generator, checker or validator does not compile.
     """
     entry = Entry(plain.submission, plain.target, plain.toolchain)
-    program = caged(entry)
+    program = cage_with_hash_seeds(entry)
 
     def workers(_: str) -> WorkerPool:
         return WorkerPool([_worker(plain, seed, program, stack) for _ in range(jobs)])
@@ -72,7 +72,7 @@ def plain_parts(plain: Plain, seed: int, jobs: int, stack: ExitStack) -> Parts:
     return Parts(
         problem=problem,
         families=families,
-        submissions={plain.submission.name: contestant(entry, workers, runners=False, stack=stack)},
+        submissions={plain.submission.name: make_contestant(entry, workers, runners=False, stack=stack)},
         reference=reference,
         referees={},
         compare=JUDGES[plain.judge].compare,
@@ -91,7 +91,7 @@ def _worker(plain: Plain, seed: int, program: Program, stack: ExitStack) -> Cage
 
 def _side(plain: Plain, stack: ExitStack) -> tuple[Problem, Mapping[str, Generator], Program]:
     """All but the submission, for one case at a time."""
-    target, toolchain = replace(plain.target, limits=PATIENT), replace(plain.toolchain, headers=True)
+    target, toolchain = replace(plain.target, limits=PATIENT_LIMITS), replace(plain.toolchain, headers=True)
 
     def entry(file: Submission) -> Entry:
         return Entry(file, target, toolchain)
@@ -108,22 +108,22 @@ def _side(plain: Plain, stack: ExitStack) -> tuple[Problem, Mapping[str, Generat
         measure=by_shape.measure_tokens,
         unique=not plain.check,
     )
-    reference = faster(plain.against, in_cage(entry(plain.against)), False, stack)
+    reference = speed_up(plain.against, cage_submission(entry(plain.against)), False, stack)
     return problem, {plain.generator.path.stem: generator}, reference
 
 
-def _simpler(generate: Seeded, any_size: bool, text: bytes) -> Iterator[bytes]:
+def _simpler(generate: SeededGenerator, any_size: bool, text: bytes) -> Iterator[bytes]:
     """Simpler inputs; what is possible in one is learnt from what the generator gives."""
     seen = _seen(generate)
     yield from by_shape.simpler(text, seen.of_any_size() if any_size else seen)
 
 
 @cache
-def _seen(generate: Seeded) -> input_shape.Shape:
+def _seen(generate: SeededGenerator) -> input_shape.Shape:
     """What the first inputs have in common. A generator that fails now is no reason to lose a finding."""
     until = time.monotonic() + _SAMPLE_SECONDS
     with suppress(Failed):
-        while len(generate.inputs) < SAMPLES and time.monotonic() < until:
+        while len(generate.inputs) < SAMPLE_INPUTS and time.monotonic() < until:
             generate(chance(f"seen/{len(generate.inputs)}"), 0)
     return input_shape.find_shape(generate.inputs)
 

@@ -14,7 +14,7 @@ from checker.grading.case import judge
 from checker.grading.result import Report
 from checker.model.cases import KitFault, make_case
 from checker.model.values import Case, Verdict
-from checker.running.trial import TRIALS
+from checker.running.verified import VERIFIED_CASES
 from checker.stress.finding import agree, make_finding, with_finding
 from checker.stress.parts import Parts
 from checker.stress.repeat import failed_again
@@ -87,7 +87,7 @@ class _Run:
         self._start = time.monotonic()
         while not self._finished() or self._next == 0:
             worker = self._workers[0] if self._workers else self._contestant.cage
-            if worker is None or self._next < TRIALS:
+            if worker is None or self._next < VERIFIED_CASES:
                 self._try_one()
             else:
                 yield from self._screen(worker)

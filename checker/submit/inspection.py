@@ -15,9 +15,9 @@ from checker.model.judge import Offer
 from checker.model.limits import Target
 from checker.model.problem import Problem
 from checker.model.values import Case, Failed, Pair, Verdict
-from checker.running.caged import in_cage
+from checker.running.caged import cage_submission
 from checker.running.language import Entry, Submission, Toolchain
-from checker.running.languages.cpp import assembled, must_conform, preprocessed
+from checker.running.languages.cpp import assemble, check_standard, preprocess
 from checker.submit import preflight
 from checker.submit.complaint import Complaint, Rule
 from checker.system.compiler import CompileError
@@ -109,12 +109,12 @@ def _cpp_source(job: Job, text: str) -> list[Complaint]:
     """What a C++ source says. Raises Unreadable, unless something is found even where it does not compile."""
     standards = runner(job.target).standards
     try:
-        read = preprocessed(standards[-1], job.entry)
+        read = preprocess(standards[-1], job.entry)
     except CompileError as error:
         raise preflight.Unreadable(preflight.of_missing(str(error), text, standards[-1])) from None
     found = preflight.of_cpp(text, read, standards[-1])
     try:
-        made = assembled(standards, job.entry)
+        made = assemble(standards, job.entry)
     except CompileError as error:
         if found:
             return found
@@ -133,7 +133,7 @@ def _compiles(job: Job) -> _Found:
     standards = dict.fromkeys([language_of(job).version, *runner(job.target).also])
     for standard in standards:
         try:
-            must_conform(standard, job.entry)
+            check_standard(standard, job.entry)
         except CompileError as error:
             return [preflight.of_compiler(str(error), as_what=standard)], ""
     return [], ", ".join(standards)
@@ -159,9 +159,9 @@ def _samples(job: Job) -> _Found:
 
 def _worst_case(job: Job) -> _Found:
     """Every family's largest input."""
-    cases = tests.largest(job.problem, catalog.families(job.problem.name))
-    with catalog.reference(catalog.references(job.problem.name)[0]) as reference:
-        pairs = tests.answered(job.problem, cases, reference)
+    cases = tests.largest_cases(job.problem, catalog.families(job.problem.name))
+    with catalog.open_reference(catalog.references(job.problem.name)[0]) as reference:
+        pairs = tests.answer_cases(job.problem, cases, reference)
     result = _scored(job, pairs)
     time, memory, slowest = documents.margin(result)
     return preflight.of_worst_case(result), f"{time}, {memory}, {slowest}"
@@ -169,7 +169,7 @@ def _worst_case(job: Job) -> _Found:
 
 def _scored(job: Job, pairs: list[Pair]) -> Scored:
     """The verdicts of the judge's limits and comparison. Raises Failed when one cannot be found."""
-    contestant = Contestant(job.submission.name, in_cage(job.entry), job.target)
+    contestant = Contestant(job.submission.name, cage_submission(job.entry), job.target)
     with thread_pool(free_cores()) as pool:
         result = score(job.problem, contestant, pairs, pool)
     for test in result.tests:

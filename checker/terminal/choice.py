@@ -10,7 +10,7 @@ from checker import catalog
 from checker.model.limits import Target
 from checker.model.problem import Problem
 from checker.model.values import Refused
-from checker.running.cage.layers import LAYERS, missing
+from checker.running.cage.layers import LAYERS, find_gap
 
 
 def positive(kind: Callable[[str], Any]) -> Callable[[str], Any]:
@@ -40,7 +40,7 @@ def problems(names: Sequence[str], submission: Path | None = None) -> list[Probl
 
 def missing_layers() -> list[str]:
     """A remark when the cage is not whole on this machine."""
-    off = [layer.name for layer in LAYERS if missing(catalog.launcher(), layer.letter)]
+    off = [layer.name for layer in LAYERS if find_gap(catalog.compile_launcher(), layer.letter)]
     return [f"the cage lacks {', '.join(off)} on this machine; make doctor says what that leaves open"] if off else []
 
 

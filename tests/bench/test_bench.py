@@ -27,13 +27,13 @@ from checker.model.figure import Figure, make_figure
 from checker.model.values import Case, Failed
 from checker.report import editorial
 from checker.report.drawing import draw_figures
-from checker.running.runners.in_process import in_process
+from checker.running.runners.in_process import load_in_process
 from tests.parts import written
 
 
 @pytest.fixture(scope="module", params=sorted(solvers.BENCH_SAMPLES))
 def subject(request: pytest.FixtureRequest) -> solvers.Subject:
-    found: solvers.Subject = bench.subject(request.param)
+    found: solvers.Subject = bench.make_subject(request.param)
     return found
 
 
@@ -162,7 +162,7 @@ def test_the_editorials_get_every_figure_that_they_show(subject: solvers.Subject
         subject.problem, subject.families, subject.fast, subject.fast, subject.solution, subject.program
     )
     found = [*solvers.bench_solvers(quick, 1), *solvers.bench_states(subject)]
-    found += bench_processes(subject, {"Python": bench.python()}, tmp_path, 1)
+    found += bench_processes(subject, {"Python": bench.judge_python()}, tmp_path, 1)
     wanted = {
         d["name"]: d["unit"] for d in editorial.load_shipped_figures()["bench"] if d["problem"] == subject.problem.name
     }
@@ -172,7 +172,7 @@ def test_the_editorials_get_every_figure_that_they_show(subject: solvers.Subject
 
 
 def test_a_submission_that_is_wrong_is_not_measured(pieces: rates.SumFiles) -> None:
-    right, wrong = (in_process(written(Path("a.py"), text)) for text in (rates.SUBMISSION, b"print(1)\n"))
+    right, wrong = (load_in_process(written(Path("a.py"), text)) for text in (rates.SUBMISSION, b"print(1)\n"))
     source = rates.sum_source(pieces, lambda: right)
     assert run_one_by_one(source, (right, source.reference()), range(50), lambda _: None).boards == (1,) * 50
     with pytest.raises(Failed, match="not right in case"):
@@ -196,17 +196,19 @@ def test_boards_of_the_statements_size(subject: solvers.Subject) -> None:
 
 
 def test_the_loop_of_bash_stops_at_a_difference(pieces: rates.SumFiles) -> None:
-    names = [of.name for of in peers.bench_peers(pieces, bench.python(), 1, 2)]
+    names = [of.name for of in peers.bench_peers(pieces, bench.judge_python(), 1, 2)]
     assert names[:1] == ["A+B, a loop of bash with diff"]
     assert len(names) == 2 - sum("CYaRon" in line for line in peers.missing_peers())
     pieces.submission.write_text("print(1)\n")
     with pytest.raises(Failed, match="bash, to compare with: exit code 1"):
-        list(peers.bench_peers(pieces, bench.python(), 1, 2))
+        list(peers.bench_peers(pieces, bench.judge_python(), 1, 2))
     pieces.submission.write_bytes(rates.SUBMISSION)
 
 
 def test_the_drawing_is_whole_whatever_the_names_are() -> None:
-    documents = [bench.document(make_figure("<a> & b", unit, [1e-7, 2.0], problem="x")) for unit in ("s", "boards/s")]
+    documents = [
+        bench.figure_document(make_figure("<a> & b", unit, [1e-7, 2.0], problem="x")) for unit in ("s", "boards/s")
+    ]
     root = ElementTree.fromstring(draw_figures("<title>", documents))
     texts = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
     assert texts.count("x: <a> & b") == 2 and "<title>" in texts

@@ -10,10 +10,10 @@ import pytest
 
 from checker import catalog
 from checker.catalog import folders
-from checker.catalog.kept import Announced
+from checker.catalog.kept import Announcement
 from checker.judges import JUDGES
 from checker.model.values import Refused, Verdict
-from checker.strength.suspects import suspects
+from checker.strength.suspects import list_suspects
 from tests.stress.test_run import SQUARES
 
 
@@ -49,7 +49,7 @@ def test_the_packages_take_the_wrong_programs_that_strength_measures_at_the_firs
     assert catalog.rejected_by_default("squares", Verdict.WA) == ours
     assert catalog.rejected_by_default("squares", Verdict.TLE) == [slow]
     problem = replace(SQUARES, targets=(replace(SQUARES.targets[0], judge="hdu"), *SQUARES.targets))
-    measured = {folders.ROOT / who.name: who.compare for who in suspects(problem)}
+    measured = {folders.ROOT / who.name: who.compare for who in list_suspects(problem)}
     assert measured == dict.fromkeys([*ours, slow], JUDGES["hdu"].compare) | {there: JUDGES["luogu"].compare}
 
 
@@ -59,7 +59,7 @@ def test_every_judge_can_be_announced(
 ) -> None:
     monkeypatch.setitem(JUDGES, "another", JUDGES["luogu"])
     path = rejected("a.py", f"# expect: MLE {judge}\nprint()\n")
-    assert catalog.announced(path) == Announced(Verdict.MLE, judge)
+    assert catalog.read_announcement(path) == Announcement(Verdict.MLE, judge)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_every_judge_can_be_announced(
 def test_what_nobody_knows_is_refused(rejected: Callable[[str, str], Path], first: str, says: str) -> None:
     path = rejected("a.py", f"{first}\nprint()\n")
     with pytest.raises(Refused) as refusal:
-        catalog.announced(path)
+        catalog.read_announcement(path)
     assert str(refusal.value).startswith(f"tests/rejected/squares/a.py: {says}")
     with pytest.raises(Refused):
         catalog.rejected_by_default("squares", Verdict.WA)

@@ -144,7 +144,7 @@ def test_without_a_clipboard_the_source_is_beside(tools: Path) -> None:
     done = kit("submit", "flood_it", "--judge", "hdu")
     assert done.returncode == 0
     copy = folders.BUILD / "submit" / "flood_it-hdu.cpp"
-    assert f"source    {folders.shown(copy)}, {OURS['.cpp'].stat().st_size:,} bytes\n" in done.stdout
+    assert f"source    {folders.relative(copy)}, {OURS['.cpp'].stat().st_size:,} bytes\n" in done.stdout
     assert copy.read_bytes() == OURS[".cpp"].read_bytes()
     assert "https://acm.hdu.edu.cn/submit.php?pid=4127\n" in done.stdout and "G++ (id 0)" in done.stdout
     assert "never logs in: judges ask for a captcha" in done.stdout

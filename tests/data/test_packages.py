@@ -29,7 +29,7 @@ from checker.data.material import Files, Material, Member, collect_material, mod
 from checker.data.standalone import bundle
 from checker.data.statement import Statement
 from checker.data.sums import SUMS, files_by_hand, replace_files
-from checker.grading.tests import answered
+from checker.grading.tests import answer_cases
 from checker.model.values import Case, Failed, Pair, Refused, Run
 from checker.system.tests import read_pairs
 from tests import pair_sum
@@ -256,7 +256,7 @@ def test_an_interrupted_plan_goes_on_where_it_was(tmp_path: Path, monkeypatch: p
 
     for place in ("answers_folder", "data_folder", "pinned"):
         monkeypatch.setattr(folders, place, partial(lambda place, name: tmp_path / place, place))
-    monkeypatch.setattr(catalog, "reference", lambda source: nullcontext(reference))
+    monkeypatch.setattr(catalog, "open_reference", lambda source: nullcontext(reference))
     with pytest.raises(KeyboardInterrupt):
         write_dataset(catalog.problem(name), 2)
     assert [path.name for path in tmp_path.iterdir()] == ["answers_folder"]
@@ -327,6 +327,6 @@ def test_every_test_belongs_to_the_subtask_whose_limits_it_keeps(name: str) -> N
 def test_the_data_of_another_seed_are_packed_too() -> None:
     name = PINNED[0]
     cases = plan.make_inputs(catalog.problem(name), catalog.families(name), [], plan.SEED + 1)
-    pairs = answered(catalog.problem(name), cases, loaded(name))
+    pairs = answer_cases(catalog.problem(name), cases, loaded(name))
     other = collect_material(name, pairs, loaded(name))
     assert packages.make_packages(other, ["luogu"]) != packages.make_packages(material(name), ["luogu"])

@@ -33,7 +33,7 @@ from checker.model.values import Case, Failed, Pair, Refused, Run, Verdict
 from tests.parts import loaded
 from tests.stress.test_run import SQUARES, numbers, squares
 
-PINNED = [name for name in catalog.names() if folders.pinned(name).exists()]
+PINNED = [name for name in catalog.names() if folders.pinned_sums(name).exists()]
 every_problem = pytest.mark.parametrize("name", catalog.names())
 FAMILIES = {"numbers": numbers, "twice": lambda rng, size: numbers(rng, size)}
 
@@ -41,13 +41,13 @@ FAMILIES = {"numbers": numbers, "twice": lambda rng, size: numbers(rng, size)}
 def data(name: str) -> list[Pair]:
     problem = catalog.problem(name)
     cases = make_inputs(problem, catalog.families(name), catalog.handmade(name), SEED)
-    return tests.answered(problem, cases, loaded(name))
+    return tests.answer_cases(problem, cases, loaded(name))
 
 
 @pytest.mark.parametrize("name", PINNED)
 def test_the_data_are_the_pinned_ones_and_at_least_25(name: str) -> None:
     pairs = data(name)
-    assert sums_text(files_of_tests(pairs)) == folders.pinned(name).read_text()
+    assert sums_text(files_of_tests(pairs)) == folders.pinned_sums(name).read_text()
     assert len(pairs) >= 25
 
 
@@ -174,12 +174,12 @@ def test_a_generator_that_repeats_itself_is_the_kits_fault() -> None:
 
 def test_answers_that_the_reference_or_the_checker_refuse_are_the_kits_fault() -> None:
     with pytest.raises(Failed, match="squares, test a: the reference failed: RE crashed"):
-        tests.answered(SQUARES, [Case("a", b"1\n")], lambda case: Run(b"", stopped=Verdict.RE, why="crashed"))
+        tests.answer_cases(SQUARES, [Case("a", b"1\n")], lambda case: Run(b"", stopped=Verdict.RE, why="crashed"))
 
 
 def test_sums_are_those_of_sha256sum(tmp_path: Path) -> None:
     cases = [Case("a", numbers(Random(1), 3)), Case("b", b"1\n")]
-    content = files_of_tests(tests.answered(SQUARES, cases, squares))
+    content = files_of_tests(tests.answer_cases(SQUARES, cases, squares))
     sums.replace_set(tmp_path / "set", content, sums_text(content))
     done = subprocess.run(
         ["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=tmp_path / "set", capture_output=True, text=True,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from checker.catalog import folders
-from checker.commands.stress import hint, remedy
+from checker.commands.stress import next_step, remedy
 from checker.grading.result import Report
 from checker.model.values import Case, Judged, Run, Verdict
 from checker.report import page
@@ -45,7 +45,7 @@ def test_what_to_do_next_can_be_typed_as_it_is_printed(name: str, tmp_path: Path
     report = Report("flood_it", name, 7, finding=Judged(Case("", b""), Run(b""), Verdict.WA, ""))
     again = re.search(r"make .* SEED=7", remedy(report, 7))
     assert again and typed(again[0], tmp_path) == ["stress", "flood_it", name, "7", "", ""]
-    data = re.search(r"make .*", hint(Namespace(submission=Path(name), problems=["flood_it"], against=None)))
+    data = re.search(r"make .*", next_step(Namespace(submission=Path(name), problems=["flood_it"], against=None)))
     assert data and typed(data[0], tmp_path) == ["judge", "", name, "", "", ""]
     assert not (folders.ROOT / "x").exists()
 

@@ -20,9 +20,9 @@ import pytest
 from checker import catalog
 from checker.catalog import folders
 from checker.command_line import main
-from checker.hunt.climb import Climb, Cost, Quarry, advance, beginning
-from checker.hunt.hunt import Bag, hunt
-from checker.hunt.quarry import answer, opener, plainest, repeated
+from checker.hunt.climb import Climb, Cost, Objective, advance, begin_climb
+from checker.hunt.hunt import Corpus, hunt
+from checker.hunt.objective import answer_cost, find_hardest_family, repeat_short_runs, submission_opener
 from checker.model.problem import Problem
 from checker.model.simpler import one_number_changed
 from checker.model.values import Case, Failed, Program, Run
@@ -37,12 +37,19 @@ def value(run: Run) -> Cost:
     return (float(run.output),)
 
 
-HIGHEST = Quarry(SQUARES, numbers, lambda: nullcontext(squares), value, 5, seed=1)
+HIGHEST = Objective(SQUARES, numbers, lambda: nullcontext(squares), value, 5, seed=1)
 
 
-def quarry(name: str, seed: int = 1) -> Quarry:
+def quarry(name: str, seed: int = 1) -> Objective:
     problem = catalog.problem(name)
-    return Quarry(problem, plainest(problem), lambda: nullcontext(loaded(name)), partial(answer, problem), 100, seed)
+    return Objective(
+        problem,
+        find_hardest_family(problem),
+        lambda: nullcontext(loaded(name)),
+        partial(answer_cost, problem),
+        100,
+        seed,
+    )
 
 
 @every_problem
@@ -69,20 +76,20 @@ def test_a_problem_that_says_nothing_better_has_its_numbers_changed() -> None:
 @every_problem
 def test_a_climb_is_the_same_however_its_rounds_are_cut(name: str) -> None:
     of, program = quarry(name), loaded(name)
-    whole = advance(of, program, beginning(of, 0), 300, math.inf)
-    cut = beginning(of, 0)
+    whole = advance(of, program, begin_climb(of, 0), 300, math.inf)
+    cut = begin_climb(of, 0)
     for boards in (1, 99, 150, 50):
         cut = advance(of, program, cut, boards, math.inf)
     assert (cut.board, cut.best, cut.best_cost, cut.past, cut.tried) == (
         whole.board, whole.best, whole.best_cost, whole.past, whole.tried,
     )  # fmt: skip
-    other = advance(of, program, beginning(of, 1), 300, math.inf)
+    other = advance(of, program, begin_climb(of, 1), 300, math.inf)
     assert other.board != whole.board
 
 
 @every_problem
 def test_the_best_never_falls_and_costs_what_is_said(name: str) -> None:
-    of, climb = quarry(name), beginning(quarry(name), 0)
+    of, climb = quarry(name), begin_climb(quarry(name), 0)
     best: Cost = ()
     for _ in range(10):
         climb = advance(of, loaded(name), climb, 30, math.inf)
@@ -93,7 +100,7 @@ def test_the_best_never_falls_and_costs_what_is_said(name: str) -> None:
 
 def test_a_climb_from_a_kept_board_begins_there() -> None:
     kept = [b"50\n", b"60\n"]
-    begun = [advance(HIGHEST, squares, beginning(HIGHEST, k, kept), 0, math.inf) for k in range(4)]
+    begun = [advance(HIGHEST, squares, begin_climb(HIGHEST, k, kept), 0, math.inf) for k in range(4)]
     assert [climb.board for climb in begun[1::2]] == kept
     assert [climb.start for climb in begun[::2]] == [b"", b""]
 
@@ -103,7 +110,7 @@ def climbed(number: int, best: int, start: bytes = b"") -> Climb:
 
 
 def test_the_bag_keeps_the_best_of_every_climb_and_a_child_in_its_parents_place() -> None:
-    bag = Bag(2, {b"50\n": (50,)})
+    bag = Corpus(2, {b"50\n": (50,)})
     for climb in (climbed(0, 10), climbed(0, 20), climbed(1, 40, b"50\n"), climbed(2, 5)):
         bag.put(climb, 1)
     assert bag.best() == [(b"50\n", (50,)), (b"20\n", (20,))]
@@ -114,25 +121,25 @@ def test_the_bag_keeps_the_best_of_every_climb_and_a_child_in_its_parents_place(
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_the_highest_number_is_found(workers: int) -> None:
-    bag = Bag(3)
+    bag = Corpus(3)
     hunt(HIGHEST, bag, workers, math.inf, 1000)
     assert bag.best()[0] == (b"99\n", (9801.0,))
     assert bag.tried >= 1000
 
 
 def test_long_answers_are_found_from_nothing() -> None:
-    bag = Bag(20)
+    bag = Corpus(20)
     hunt(quarry("flood_it"), bag, 1, math.inf, 4000)
     assert bag.best()[0][1][0] >= 16  # one of 100 random boards needs that many
-    bag = Bag(20)
+    bag = Corpus(20)
     hunt(quarry("rotation_game"), bag, 1, math.inf, 4000)
     assert bag.best()[0][1][0] >= 12  # one of 2,300
 
 
 def test_an_interruption_keeps_what_there_is() -> None:
-    bag = Bag(3)
+    bag = Corpus(3)
 
-    def stop(_: Bag) -> None:
+    def stop(_: Corpus) -> None:
         if bag.boards:
             raise KeyboardInterrupt
 
@@ -147,7 +154,7 @@ def test_a_crash_of_a_reference_is_the_kits_fault() -> None:
             os.kill(os.getpid(), signal.SIGKILL)
         return squares(case)
 
-    bag = Bag(3)
+    bag = Corpus(3)
     with pytest.raises(Failed, match="a process of the run died"):
         hunt(replace(HIGHEST, open=lambda: nullcontext(crashes)), bag, 1, math.inf, 10**9)
     until = time.monotonic() + 30
@@ -162,7 +169,7 @@ def test_the_cpu_time_of_a_board_is_the_least_of_a_few_runs() -> None:
     def slow() -> Iterator[Program]:
         yield lambda case: Run(b"", next(times))
 
-    with repeated(slow) as program:
+    with repeat_short_runs(slow) as program:
         assert program(Case("", b"")).cpu_seconds == 0.001
         assert program(Case("", b"")).cpu_seconds == 0.2
 
@@ -171,10 +178,10 @@ def test_waiting_is_no_cpu_time(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     for source in (b"import time\ntime.sleep(0.1)", b"import time, os\ntime.sleep(0.1)\nos.write(1, b'1')"):
         path.write_bytes(source)
-        with opener(catalog.problem("flood_it"), path)() as program:
+        with submission_opener(catalog.problem("flood_it"), path)() as program:
             assert program(Case("", b"")).cpu_seconds < 0.05
     path.write_bytes(b"import time\nstart = time.thread_time()\nwhile time.thread_time() < start + 0.002: pass")
-    with opener(catalog.problem("flood_it"), path)() as program:
+    with submission_opener(catalog.problem("flood_it"), path)() as program:
         assert program(Case("", b"")).cpu_seconds > 0.0019
 
 
@@ -203,7 +210,7 @@ def test_who_reads_and_writes_files_is_hunted_for_the_time_that_it_takes(tmp_pat
     path = tmp_path / f"squares{suffix}"
     path.write_text(BY_FILES[suffix])
     problem = replace(SQUARES, file_io=("squares.in", "squares.out"))
-    with opener(problem, path)() as program:
+    with submission_opener(problem, path)() as program:
         run = program(Case("", b"3\n4\n"))
     assert (run.stopped, run.output) == (None, b"9\n16\n"), run.why
     assert run.cpu_seconds > 0.19
@@ -285,7 +292,7 @@ def test_what_makes_no_sense_is_refused_in_one_line(
 def test_a_reference_that_counts_no_work_is_refused(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("checker.hunt.quarry.loaded", lambda _: nullcontext(lambda case: Run(b"0\n")))
+    monkeypatch.setattr("checker.hunt.objective.open_in_process", lambda _: nullcontext(lambda case: Run(b"0\n")))
     assert main(["hunt", "flood_it"]) == 2
     assert "cpp_ref/flood_it__classic.cpp counts no work; hunt with COST=cpu" in capsys.readouterr().err
 
@@ -298,7 +305,7 @@ def test_what_another_hunt_kept_meanwhile_stays(
         (folders.ROOT / "generators/boards/rotation_game/answer_13.in").read_bytes()
     )
 
-    def meanwhile(quarry: Quarry, bag: Bag, workers: int, *_: object) -> None:
+    def meanwhile(quarry: Objective, bag: Corpus, workers: int, *_: object) -> None:
         hunt(quarry, bag, workers, math.inf, 40)
         file.parent.mkdir()
         file.write_bytes(hardest[0])

@@ -9,9 +9,9 @@ import pytest
 from checker import catalog
 from checker.judges import JUDGES, USUAL, runner
 from checker.model.values import Case
-from checker.running.caged import in_cage
+from checker.running.caged import cage_submission
 from checker.running.runner import runners_for
-from checker.running.runners.fork import InFork
+from checker.running.runners.fork import ForkServer
 from tests.parts import written
 
 ASKS = b"import os\nos.write(1, str(os.environ.get('ONLINE_JUDGE')).encode())\n"  # os.write needs a real process
@@ -30,8 +30,8 @@ def test_a_program_finds_the_variables_of_the_judge_that_runs_it(problem: str, j
     target = catalog.problem(problem).target(judge)
     assert dict(runner(target).environment) == ({"ONLINE_JUDGE": "luogu"} if value == b"luogu" else {})
     entry = catalog.entry(written(Path("mine.py"), ASKS), target)
-    assert in_cage(entry)(Case("", b"")).output == value
+    assert cage_submission(entry)(Case("", b"")).output == value
     program = runners_for(entry)["fork"].make(entry)()
-    assert isinstance(program, InFork)
+    assert isinstance(program, ForkServer)
     with program:
         assert program(Case("", b"")).output == value

@@ -14,7 +14,7 @@ from checker.grading.case import judge
 from checker.judges import JUDGES
 from checker.model.values import Case, Verdict
 from checker.stress import finding
-from checker.stress.contestant import Setting, contestant, worker_pool
+from checker.stress.contestant import Setting, make_contestant, make_worker_pool
 from checker.stress.parts import Parts
 from checker.stress.run import Budget, stress
 from tests.laws.test_rejected import PROGRAMS, judged_at, title
@@ -87,7 +87,7 @@ TOGETHER = {
 WRONG = [
     p
     for p in PROGRAMS
-    if (said := catalog.announced(p)).verdict is Verdict.WA and not said.format_only and p.parent.name in WITHIN
+    if (said := catalog.read_announcement(p)).verdict is Verdict.WA and not said.format_only and p.parent.name in WITHIN
 ]
 A_FEW = {
     ("flood_it", "dominance_across_levels"),
@@ -105,8 +105,8 @@ def found_by_stress(path: Path, seed: int = 1) -> list[bytes]:
         source = catalog.references(name)[0]
         setting = Setting(problem, catalog.families(name), source, seed)
         entry = catalog.entry(catalog.read_submission(path), judged_at(path))
-        of = contestant(entry, partial(worker_pool, setting, entry, 1, stack), True, stack)
-        reference = stack.enter_context(catalog.reference(source))
+        of = make_contestant(entry, partial(make_worker_pool, setting, entry, 1, stack), True, stack)
+        reference = stack.enter_context(catalog.open_reference(source))
         parts = Parts(problem, catalog.families(name), {path.name: of}, reference, {}, JUDGES[judge].compare)
         (report,) = stress(parts, Budget(seed, None, WITHIN[name]))
     assert report.finding, f"not found in {report.cases} boards"

@@ -24,13 +24,13 @@ PROGRAMS = [path for name in catalog.names() for path in catalog.rejected(name)]
 def one_of_each_kind() -> list[Path]:
     """The first wrong program of every problem, language and announcement that is refused within seconds."""
     quick = [path for path in PROGRAMS if judged_at(path).limits.cpu_seconds < 10]
-    kinds = {(path.parent.name, path.suffix, catalog.announced(path)): path for path in reversed(quick)}
+    kinds = {(path.parent.name, path.suffix, catalog.read_announcement(path)): path for path in reversed(quick)}
     return list(kinds.values())[::-1]
 
 
 def judged_at(path: Path) -> Target:
     """The judge that a wrong program names."""
-    return catalog.problem(path.parent.name).target(catalog.announced(path).judge)
+    return catalog.problem(path.parent.name).target(catalog.read_announcement(path).judge)
 
 
 @cache
@@ -38,7 +38,7 @@ def data(name: str) -> list[Pair]:
     """The exported test data."""
     problem = catalog.problem(name)
     cases = plan.make_inputs(problem, catalog.families(name), catalog.handmade(name), plan.SEED)
-    return tests.answered(problem, cases, loaded(name))
+    return tests.answer_cases(problem, cases, loaded(name))
 
 
 def layouts(name: str) -> list[Pair]:
@@ -73,7 +73,7 @@ def test_every_rejected_program_is_refused_with_the_verdict_it_announces(path: P
 
 
 def refused_as_announced(path: Path) -> None:
-    announced, name = catalog.announced(path), path.parent.name
+    announced, name = catalog.read_announcement(path), path.parent.name
     if announced.format_only:
         samples = [Pair(Case("sample", text), answer) for text, answer in catalog.problem(name).samples]
         assert first_failure(path, samples) is None, "it is to be right on well-formed input"
@@ -94,4 +94,4 @@ def test_there_are_enough_of_them_in_both_languages(name: str) -> None:
     of = [path for path in PROGRAMS if path.parent.name == name]
     assert len(of) >= 15
     assert {path.suffix for path in of} == {".py", ".cpp"}
-    assert {catalog.announced(path).verdict for path in of} >= {Verdict.WA, Verdict.TLE}
+    assert {catalog.read_announcement(path).verdict for path in of} >= {Verdict.WA, Verdict.TLE}

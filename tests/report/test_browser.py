@@ -15,7 +15,7 @@ import pytest
 
 from checker import catalog
 from checker.catalog import folders
-from checker.commands.report import of_family
+from checker.commands.report import family_input
 from checker.report import editorial, page
 from checker.report.failures import Failure
 from checker.report.page_inputs import LastRuns
@@ -73,7 +73,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in TRIED:
         problem = catalog.problem(name)
         sections.append(page.make_section(source(name), runs, [("sample", problem.samples[0][0])], True))
-        text = editorial.render_editorial(source(name), runs, catalog.rules(name), partial(of_family, problem))
+        text = editorial.render_editorial(source(name), runs, catalog.rules(name), partial(family_input, problem))
         (where / "report" / f"{name}.html").write_text(text)
     (where / "report.html").write_text(page.render_report(sections, runs, []))
     return where

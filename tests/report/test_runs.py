@@ -69,7 +69,7 @@ def test_what_a_program_printed_is_kept_whatever_it_is() -> None:
         Case("c", b"1\n"), Run(b"\0\xff<script>\n" + b"x" * 10**6, stderr=b"\xed\xa0\x80"), Verdict.WA, "no", b"2\n"
     )
     report = Report("p", "s.py", 1, finding=found, input_before=b"1\n3\n")
-    runs.remember("stress", [runs.report_document(report)])
+    runs.remember("stress", [runs.replayable_report(report)])
     (document,) = runs.recall("stress")
     assert document["finding"]["verdict"] == "WA"
     texts = document["texts"]
@@ -80,4 +80,4 @@ def test_what_a_program_printed_is_kept_whatever_it_is() -> None:
 
 def test_the_contract_s_documents_are_kept_whole() -> None:
     report = Report("p", "s.py", 1, cases=5)
-    assert json.loads(json.dumps(runs.report_document(report)))["finding"] is None
+    assert json.loads(json.dumps(runs.replayable_report(report)))["finding"] is None

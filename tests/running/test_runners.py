@@ -15,10 +15,10 @@ import pytest
 from checker import catalog
 from checker.model.limits import MIB, Limits, Target
 from checker.model.values import Case, Program, Run, Verdict
-from checker.running.cage.layers import filters
+from checker.running.cage.layers import load_filters
 from checker.running.runner import all_runners, runners_for
-from checker.running.runners.fork import InFork
-from checker.running.runners.in_process import in_process, wants_descriptors
+from checker.running.runners.fork import ForkServer
+from checker.running.runners.in_process import load_in_process, wants_descriptors
 from checker.system.forked import ForkedProgram
 from tests.parts import written
 
@@ -87,7 +87,7 @@ def real(folder: Path, source: str) -> tuple[Path, Run]:
 
 
 @pytest.mark.parametrize("name", ALIKE)
-@pytest.mark.parametrize("way", [in_process, InFork])
+@pytest.mark.parametrize("way", [load_in_process, ForkServer])
 def test_it_behaves_as_in_a_process_of_its_own(tmp_path: Path, name: str, way: Callable[..., Program]) -> None:
     path, there = real(tmp_path, ALIKE[name])
     assert not wants_descriptors(path.read_bytes())
@@ -127,7 +127,7 @@ os.kill(os.getpid(), 0)
 """
 
 
-@pytest.mark.skipif(not filters(catalog.launcher()), reason="this machine has no seccomp")
+@pytest.mark.skipif(not load_filters(catalog.compile_launcher()), reason="this machine has no seccomp")
 @pytest.mark.parametrize("way", ["in_process", "fork"])
 def test_what_the_cage_refuses_is_refused_outside_of_it_as_well(tmp_path: Path, way: str) -> None:
     kept = tmp_path / "kept.txt"
@@ -145,7 +145,7 @@ def test_what_the_cage_refuses_is_refused_outside_of_it_as_well(tmp_path: Path, 
 def test_what_a_fork_leaves_running_ends_with_its_worker(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(f"import os, time\nopen({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\ntime.sleep(60)")
-    with ForkedProgram(partial(InFork, catalog.read_submission(path)), 0.5) as program:
+    with ForkedProgram(partial(ForkServer, catalog.read_submission(path)), 0.5) as program:
         assert program(Case("", TEXT)).stopped is Verdict.TLE
     deadline = time.monotonic() + 5
     while time.monotonic() < deadline:
@@ -160,7 +160,7 @@ def test_what_a_fork_leaves_running_ends_with_its_worker(tmp_path: Path) -> None
 def test_globals_are_new_for_every_case_and_everything_is_as_before(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     source = "import sys\nsys.setrecursionlimit(9999)\ntry: x += 1\nexcept NameError: x = 0\nprint(x, sys.argv)"
-    run = in_process(written(path, source))
+    run = load_in_process(written(path, source))
     before = sys.stdin, sys.stdout, sys.stderr, sys.argv, sys.modules["__main__"], sys.getrecursionlimit()
     for _ in range(3):
         assert run(Case("", b"")).output == b"0 ['mine.py']\n"
@@ -170,7 +170,7 @@ def test_globals_are_new_for_every_case_and_everything_is_as_before(tmp_path: Pa
 def test_a_view_of_the_input_that_is_kept_shows_the_next_case_nothing(tmp_path: Path) -> None:
     source = b"import sys, json\njson.views = getattr(json, 'views', [])\n"
     source += b"json.views.append(sys.stdin.buffer.getbuffer())\nprint([bytes(v) for v in json.views], input())"
-    run = in_process(written(tmp_path / "mine.py", source))
+    run = load_in_process(written(tmp_path / "mine.py", source))
     assert run(Case("", b"1\n")).output == b"[b'1\\n'] 1\n"
     assert run(Case("", b"2\n")).output == b"[b'1\\n', b'2\\n'] 2\n"
     del sys.modules["json"].views
@@ -179,7 +179,7 @@ def test_a_view_of_the_input_that_is_kept_shows_the_next_case_nothing(tmp_path: 
 def test_a_fork_gets_its_own_input_and_a_dead_interpreter_is_not_its_answer(tmp_path: Path) -> None:
     source = b"import os\nline = input()\nprint(line, list(map(int, os.listdir('/dev/fd')))[:3])\n"
     source += b"if line == '9': os.kill(os.getppid(), 9)"
-    with InFork(written(tmp_path / "mine.py", source)) as run:
+    with ForkServer(written(tmp_path / "mine.py", source)) as run:
         for line in (b"1234", b"5", b""):
             assert run(Case("", line + b"\n")).output == line + b" [0, 1, 2]\n"
         with pytest.raises(EOFError, match="is gone"):

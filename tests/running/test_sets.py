@@ -16,12 +16,12 @@ SHELL = '''
 """The shell."""
 
 from checker.running.cage.cage import Command
-from checker.running.language import Entry, Language, argument
+from checker.running.language import Entry, Language, as_argument
 
 
 def _command(entry: Entry) -> Command:
     name = entry.submission.path.name
-    return Command(("/bin/sh", argument(name)), ((name, entry.submission.text),))
+    return Command(("/bin/sh", as_argument(name)), ((name, entry.submission.text),))
 
 
 LANGUAGE = Language(".sh", _command)
@@ -46,7 +46,7 @@ def _make(entry):
     return partial(partial, _run, entry.submission)
 
 
-RUNNER = Runner(rank=0, takes=lambda entry: entry.submission.language.suffix == ".sh", make=_make, exact_cpu=False)
+RUNNER = Runner(rank=0, takes=lambda entry: entry.submission.language.suffix == ".sh", make=_make, separate=False)
 '''
 GRADER = '''
 """Everything is right but what is not a number."""

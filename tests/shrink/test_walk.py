@@ -23,7 +23,7 @@ from checker.shrink import small, walk
 from checker.shrink.small import small_boards
 from checker.shrink.walk import Search, shrink
 from checker.stress import finding
-from checker.stress.finding import SHRINK_SECONDS, failure, smallest
+from checker.stress.finding import SHRINK_SECONDS, failure_kind, shrink_input
 from checker.stress.parts import Parts
 from checker.stress.run import Budget, stress
 from tests.parts import contestant, loaded
@@ -172,7 +172,7 @@ def test_the_time_is_kept_whatever_is_slow(monkeypatch: pytest.MonkeyPatch, name
     parts = Parts(problem, slow, {}, reference, {}, trailing_blanks_ignored)
     for fails in (lambda text: True, lambda text: text == start):
         clock.now = 0.0
-        assert len(smallest(parts, start, clock.slow(fails), until=SHRINK_SECONDS)) <= len(start)
+        assert len(shrink_input(parts, start, clock.slow(fails), until=SHRINK_SECONDS)) <= len(start)
         assert clock.now < SHRINK_SECONDS + 6 * STEP
 
 
@@ -216,9 +216,9 @@ def test_a_finding_is_shrunk_in_process_or_in_the_cage(quick: bool) -> None:
     ],
 )
 def test_runtime_errors_are_known_by_exception_exit_code_or_signal(why: str, same: str, other: str) -> None:
-    one, two, three = (failure(Judged(Case("", b""), Run(b""), Verdict.RE, said)) for said in (why, same, other))
+    one, two, three = (failure_kind(Judged(Case("", b""), Run(b""), Verdict.RE, said)) for said in (why, same, other))
     assert one == two != three
-    assert failure(Judged(Case("", b""), Run(b""), Verdict.WA, why)) != one
+    assert failure_kind(Judged(Case("", b""), Run(b""), Verdict.WA, why)) != one
 
 
 def test_a_runtime_error_keeps_its_kind() -> None:

@@ -17,7 +17,7 @@ from checker.model.cases import make_case
 from checker.model.comparison import trailing_blanks_ignored
 from checker.model.problem import Problem
 from checker.model.values import Case, Judged, Program, Run, Verdict
-from checker.running.trial import TRIALS
+from checker.running.verified import VERIFIED_CASES
 from checker.stress.parts import Parts
 from checker.stress.repeat import describe_flaky
 from checker.stress.run import UNCONFIRMED, Budget, stress
@@ -167,7 +167,7 @@ def reports(program: Program, fast: Program, budget: Budget) -> tuple[list[int],
 
 def test_the_screen_does_the_work_and_the_cage_has_the_last_word() -> None:
     runs, report = reports(squares, squares, Budget(1, None, cases=5000))
-    assert len(runs) == TRIALS
+    assert len(runs) == VERIFIED_CASES
     assert report.finding is None and 5000 <= report.cases < 5000 + SQUARES.most_boards
 
 

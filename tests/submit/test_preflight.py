@@ -17,7 +17,7 @@ from checker.model.limits import Limits, Target
 from checker.model.values import Case, Judged, Run, Verdict
 from checker.new.scaffold import PROBLEM_KINDS, plan_problem, render_files
 from checker.running.language import Entry
-from checker.running.languages.cpp import NEWER, assembled, must_conform, preprocessed
+from checker.running.languages.cpp import NEWER_STANDARD, assemble, check_standard, preprocess
 from checker.submit import preflight
 from checker.submit.complaint import Complaint, Rule
 from checker.submit.sources import cpp_assembly as assembly
@@ -44,8 +44,8 @@ def mine(text: bytes) -> Entry:
 
 def cpp(text: str, *files: str) -> set[Complaint]:
     entry = mine(text.encode())
-    read = preprocessed("c++17", entry)
-    made = assembled(["c++17"], entry)
+    read = preprocess("c++17", entry)
+    made = assemble(["c++17"], entry)
     return {*preflight.of_cpp(text, read, "c++17"), *preflight.of_assembly(text, read, made, files)}
 
 
@@ -452,7 +452,7 @@ def test_a_source_conforms_to_its_standard_and_to_newer_ones(text: str, since: s
     source = f"#include <utility>\n\n{text}\n".encode()
     for standard in STANDARDS:
         try:
-            must_conform(standard, mine(source))
+            check_standard(standard, mine(source))
             assert standard >= since
         except CompileError as error:
             assert standard < since and str(error).startswith("mine.cpp:3:") and "[-W" not in str(error)
@@ -470,21 +470,21 @@ def test_a_source_conforms_to_its_standard_and_to_newer_ones(text: str, since: s
 )
 def test_other_compilers_are_understood(warning: str, newer: bool) -> None:
     said = f"a.cpp: In function f:\na.cpp:1:2: warning: {warning}\n    1 | x"
-    found = NEWER.search(said)
+    found = NEWER_STANDARD.search(said)
     assert (found and found.groups()) == (("a.cpp:1:2", warning.partition(" [")[0]) if newer else None)
 
 
 def test_warnings_without_end_hide_nothing() -> None:
     source = "".join(f"int f{k}(int n) {{ int a[n]; return a[0]; }};\n" for k in range(300))
     middle = source.replace("f150(int n) {", "f150(int n) { if (int m = n; m) return 0;")
-    must_conform("c++14", mine(source.encode()))
+    check_standard("c++14", mine(source.encode()))
     with pytest.raises(CompileError, match="init-statement"):
-        must_conform("c++14", mine(middle.encode()))
+        check_standard("c++14", mine(middle.encode()))
 
 
 def test_a_header_younger_than_the_judge_s_standard_is_refused_in_its_line() -> None:
     text = "#include <vector>\n#include <shared_mutex>\n#include <optional>\n"
-    read = preprocessed("c++11", mine(text.encode()))
+    read = preprocess("c++11", mine(text.encode()))
     for newest, lines in (("c++11", {2, 3}), ("c++14", {3}), ("c++17", set()), ("c++20", set())):
         assert places(set(preflight.of_cpp(text, read, newest))) == {(Rule.LIBRARY, line) for line in lines}
 
@@ -492,9 +492,9 @@ def test_a_header_younger_than_the_judge_s_standard_is_refused_in_its_line() -> 
 def test_every_header_of_the_compiler_has_its_standard() -> None:
     """What the compiler keeps out of its own catch-all header for older standards came with a newer one."""
     asked = b"#include <bits/stdc++.h>\n"
-    old = preprocessed("c++11", mine(asked))
+    old = preprocess("c++11", mine(asked))
     for standard in STANDARDS[1:]:
-        read = preprocessed(standard, mine(asked))
+        read = preprocess(standard, mine(asked))
         for header, since in SINCE.items():
             entered = re.compile(rf'^# 1 "[^"]*/c\+\+/\d+/{header}" 1', re.MULTILINE)
             if entered.search(read) and not entered.search(old):

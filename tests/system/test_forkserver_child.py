@@ -9,7 +9,7 @@ import pytest
 
 from checker import catalog
 from checker.catalog import folders
-from checker.running.cage.layers import filters
+from checker.running.cage.layers import load_filters
 from checker.system.forkserver_child import SOMEBODY, somebody_offsets
 
 
@@ -19,7 +19,7 @@ def test_the_launcher_means_the_same_process() -> None:
 
 
 def test_every_somebody_of_the_launchers_filters_is_found() -> None:
-    written = filters(catalog.launcher())
+    written = load_filters(catalog.compile_launcher())
     if not written:
         pytest.skip("no seccomp on this machine")
     calls, files = written

@@ -61,7 +61,7 @@ class Command:
         return replace(self, extra=(*self.extra, ("PYTHONHASHSEED", str(number))))
 
 
-def caged(command: Command, cage: Cage, limits: Limits, file_io: tuple[str, str] | None = None) -> Program:
+def cage_command(command: Command, cage: Cage, limits: Limits, file_io: tuple[str, str] | None = None) -> Program:
     """`command` as a Program that runs under `limits`, each call in a fresh folder.
 
     `file_io`: the names of the files that it reads and writes instead of standard input and output.

@@ -47,7 +47,7 @@ LAYERS = (
 
 
 @cache
-def missing(launcher: Path, letter: str) -> str:
+def find_gap(launcher: Path, letter: str) -> str:
     """Why a layer is off: the step that failed and the system's word for it; "" when it is on."""
     command = [str(launcher), letter, "1000", "5000", "100000", "1000", str(launcher), "--", str(launcher), "probe"]
     try:
@@ -62,18 +62,18 @@ def missing(launcher: Path, letter: str) -> str:
     return "" if fields[2:5] == ["0", "0", "-"] else f"the probe ended with exit code {fields[2]}, signal {fields[3]}"
 
 
-def available(launcher: Path) -> str:
+def available_layers(launcher: Path) -> str:
     """The letters of the layers that are on."""
-    return "".join(layer.letter for layer in LAYERS if not missing(launcher, layer.letter))
+    return "".join(layer.letter for layer in LAYERS if not find_gap(launcher, layer.letter))
 
 
 @cache
-def filters(launcher: Path) -> tuple[bytes, ...]:
+def load_filters(launcher: Path) -> tuple[bytes, ...]:
     """What confines a program outside of the cage, as the launcher writes it; () where there is no seccomp.
 
     Filters of system calls: no processes, sockets and signals to others, no file made, changed or removed.
     """
-    if missing(launcher, "f"):
+    if find_gap(launcher, "f"):
         return ()
     return tuple(
         subprocess.run([launcher, what], capture_output=True, check=True).stdout for what in ("calls", "files")

@@ -10,8 +10,8 @@ from typing import TypeVar
 
 from checker.judges import runner
 from checker.model.values import Case, Failed, Run, Verdict
-from checker.running.cage.cage import Cage, Command, caged
-from checker.running.language import COMPILING, Entry, Files, Language, argument
+from checker.running.cage.cage import Cage, Command, cage_command
+from checker.running.language import COMPILE_LIMITS, Entry, Language, SourceFiles, as_argument
 from checker.system.compiler import COMPLAINT, CompileError, build_once, compiler_command, first_complaint
 
 _Choice = TypeVar("_Choice")
@@ -20,7 +20,7 @@ _COMPILED = "a.out"
 ASSEMBLED_AS = "source.cpp"
 _ASSEMBLE = ("-g1", "-S", "-fno-verbose-asm")  # the line of every call, no comments such as Clang's "kill"
 # Compilers take what is newer than the standard with a warning, and older ones refuse it; but not this of GNU's own.
-NEWER = re.compile(
+NEWER_STANDARD = re.compile(
     r"^(.+): warning: (?!C\+\+ designated)"
     r"(.*(?:available with|use) .?-std=.*?|.*(?= \[-Wc\+\+\w+-extensions))(?: \[-W.*)?$",
     re.MULTILINE,
@@ -63,7 +63,7 @@ def _flags(standard: str, entry: Entry) -> tuple[str, ...]:
     return (*runner(entry.target).flags, f"-std={standard}")
 
 
-def must_conform(standard: str, entry: Entry) -> None:
+def check_standard(standard: str, entry: Entry) -> None:
     """Raises CompileError when a C++ file does not compile, or does only since the compiler knows a newer standard."""
     path, text = entry.submission.path, entry.submission.text
     flags = (*_flags(standard, entry), "-pedantic", "-fsyntax-only")
@@ -71,18 +71,18 @@ def must_conform(standard: str, entry: Entry) -> None:
     said = build_once(path.stem, flags, [text], entry.toolchain.build, make).read_text(
         encoding="utf-8", errors="replace"
     )
-    if found := NEWER.search(said):
+    if found := NEWER_STANDARD.search(said):
         raise CompileError(f"{Path(found[1]).name}: {found[2]}")
 
 
-def preprocessed(standard: str, entry: Entry) -> str:
+def preprocess(standard: str, entry: Entry) -> str:
     """What the compiler proper reads of a C++ file: conditions decided, macros replaced. Raises CompileError."""
     name = entry.submission.path.name
     flags = (*_flags(standard, entry), "-E")
     return _compiler(name, ((name, entry.submission.text),), flags, entry.toolchain.cage).decode(errors="replace")
 
 
-def assembled(standards: Sequence[str], entry: Entry) -> str:
+def assemble(standards: Sequence[str], entry: Entry) -> str:
     """The assembly of a C++ file with nothing inlined, by the first standard that takes it. Raises CompileError."""
     files = ((ASSEMBLED_AS, entry.submission.text),)
 
@@ -94,19 +94,19 @@ def assembled(standards: Sequence[str], entry: Entry) -> str:
     return _first_to_compile(choices, make).decode(errors="replace")
 
 
-def _build(name: str, files: Files, flags: tuple[str, ...], cage: Cage, to: Path) -> None:
+def _build(name: str, files: SourceFiles, flags: tuple[str, ...], cage: Cage, to: Path) -> None:
     """Compiles one of the files in a cage, and writes the program to `to`. Raises CompileError."""
     to.write_bytes(_compiler(name, files, flags, cage))
     to.chmod(0o755)
 
 
-def _warnings(name: str, files: Files, flags: tuple[str, ...], cage: Cage, to: Path) -> None:
+def _warnings(name: str, files: SourceFiles, flags: tuple[str, ...], cage: Cage, to: Path) -> None:
     """Writes to `to` what the compiler says of one of the files: all of it, as standard output. Raises CompileError."""
     argv = ("/bin/sh", "-c", 'exec "$@" 2>&1', "sh", *_compile(name, flags))
     to.write_bytes(_compiling(name, argv, files, cage, None).output)
 
 
-def _compiler(name: str, files: Files, flags: tuple[str, ...], cage: Cage) -> bytes:
+def _compiler(name: str, files: SourceFiles, flags: tuple[str, ...], cage: Cage) -> bytes:
     """What the compiler makes of one of the files, in a cage. Raises CompileError."""
     run = _compiling(name, (*_compile(name, flags), "-o", _COMPILED), files, cage, ("nothing", _COMPILED))
     if not run.output:
@@ -115,13 +115,15 @@ def _compiler(name: str, files: Files, flags: tuple[str, ...], cage: Cage) -> by
 
 
 def _compile(name: str, flags: tuple[str, ...]) -> tuple[str, ...]:
-    return (*compiler_command(), *flags, "-fmax-errors=1", "-fdiagnostics-color=never", argument(name))
+    return (*compiler_command(), *flags, "-fmax-errors=1", "-fdiagnostics-color=never", as_argument(name))
 
 
-def _compiling(name: str, argv: tuple[str, ...], files: Files, cage: Cage, file_io: tuple[str, str] | None) -> Run:
+def _compiling(
+    name: str, argv: tuple[str, ...], files: SourceFiles, cage: Cage, file_io: tuple[str, str] | None
+) -> Run:
     """The run of a compiler that ends well. Raises CompileError."""
     readable = (str(Path(compiler_command()[0]).resolve().parent.parent),)
-    run = caged(Command(argv, files, readable, forks=True), cage, COMPILING, file_io)(Case("compile", b""))
+    run = cage_command(Command(argv, files, readable, forks=True), cage, COMPILE_LIMITS, file_io)(Case("compile", b""))
     said = (run.stderr or run.output).decode(errors="replace")
     if run.stopped is Verdict.RE and COMPLAINT.search(said):
         raise CompileError(first_complaint(said))
@@ -132,4 +134,4 @@ def _compiling(name: str, argv: tuple[str, ...], files: Files, cage: Cage, file_
     return run
 
 
-LANGUAGE = Language(".cpp", _command, conform=must_conform)
+LANGUAGE = Language(".cpp", _command, conform=check_standard)

@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 
 from checker.model.values import Case, Failed, Refused, Verdict
-from checker.running.cage.cage import ENVIRONMENT, PYPY_SLACK_KIB, SLACK_KIB, Cage, Command, caged
-from checker.running.language import COMPILING, Entry, Language, Toolchain, argument
+from checker.running.cage.cage import ENVIRONMENT, PYPY_SLACK_KIB, SLACK_KIB, Cage, Command, cage_command
+from checker.running.language import COMPILE_LIMITS, Entry, Language, Toolchain, as_argument
 from checker.system.compiler import CompileError
 
 # Compiles without running; the last line of its standard error is the complaint.
@@ -34,9 +34,9 @@ except (ValueError, RecursionError, MemoryError) as error:
 
 
 def _command(entry: Entry) -> Command:
-    python, name = interpreter_of(entry.toolchain), entry.submission.path.name
+    python, name = find_interpreter(entry.toolchain), entry.submission.path.name
     files = ((name, entry.submission.text),)
-    command = Command((python.path, "-s", argument(name)), files, python.readable, python.slack_kib)
+    command = Command((python.path, "-s", as_argument(name)), files, python.readable, python.slack_kib)
     _must_compile(name, command, entry.toolchain.cage)
     return command
 
@@ -44,7 +44,7 @@ def _command(entry: Entry) -> Command:
 def _must_compile(name: str, command: Command, cage: Cage) -> None:
     """Raises CompileError when the interpreter does not take the source; it is asked in a cage of its own."""
     ask = Command((command.argv[0], "-s", "-c", _SYNTAX, name), command.files, command.readable, command.slack_kib)
-    run = caged(ask, cage, COMPILING)(Case("compile", b""))
+    run = cage_command(ask, cage, COMPILE_LIMITS)(Case("compile", b""))
     if run.stopped is Verdict.UKE:
         raise Failed(run.why)
     if run.stopped:
@@ -53,7 +53,7 @@ def _must_compile(name: str, command: Command, cage: Cage) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Interpreter:
+class _Interpreter:
     """A Python: its real path, what it has to read, the address space it needs beyond the memory limit, its kind."""
 
     path: str
@@ -63,7 +63,7 @@ class Interpreter:
 
 
 @cache
-def interpreter(python: str) -> Interpreter:
+def ask_interpreter(python: str) -> _Interpreter:
     """What an interpreter says of itself. Raises Refused."""
     ask = "import sys; print(sys.implementation.name, sys.executable, sys.prefix, sys.base_prefix, sep='\\n')"
     try:
@@ -73,16 +73,16 @@ def interpreter(python: str) -> Interpreter:
     except (OSError, subprocess.CalledProcessError, ValueError):
         raise Refused(f"{python}: not a Python interpreter that runs; expected one such as pypy3") from None
     slack_kib = PYPY_SLACK_KIB if kind == "pypy" else SLACK_KIB
-    return Interpreter(path, tuple(dict.fromkeys(prefixes)), slack_kib, kind)
+    return _Interpreter(path, tuple(dict.fromkeys(prefixes)), slack_kib, kind)
 
 
-def interpreter_of(toolchain: Toolchain) -> Interpreter:
+def find_interpreter(toolchain: Toolchain) -> _Interpreter:
     """What .py files run in. Raises Refused."""
-    return interpreter(toolchain.python or str(bare(toolchain.build)))
+    return ask_interpreter(toolchain.python or str(make_empty_venv(toolchain.build)))
 
 
 @cache
-def bare(build: Path) -> Path:
+def make_empty_venv(build: Path) -> Path:
     """This Python without any package: it starts as fast as a judge's does. A virtual environment in `build`."""
     base = getattr(sys, "_base_executable", sys.executable)
     home = build / f"python-{hashlib.sha256(f'{base} {sys.version}'.encode()).hexdigest()[:16]}"
@@ -98,7 +98,7 @@ def bare(build: Path) -> Path:
 
 
 def _implementation(toolchain: Toolchain) -> str:
-    return interpreter_of(toolchain).kind
+    return find_interpreter(toolchain).kind
 
 
 LANGUAGE = Language(".py", _command, version=_implementation, hash_seed=True)

@@ -14,7 +14,7 @@ from checker.judges import runner
 from checker.model.limits import OUTPUT_BYTES
 from checker.model.values import Case, Program, Run, Verdict
 from checker.running.cage.cage import ENVIRONMENT
-from checker.running.cage.layers import filters
+from checker.running.cage.layers import load_filters
 from checker.running.language import Entry, Submission
 from checker.running.languages import python
 from checker.running.runner import Runner
@@ -25,7 +25,7 @@ _FORK_SECONDS = 20  # of CPU, in a fork: a backstop, its parent watches more clo
 
 
 @dataclass(frozen=True, slots=True)
-class Warm:
+class ForkServerSettings:
     """What forks of an interpreter are made with: its path, what they may use, the filters that confine them.
 
     memory_kib   address space
@@ -39,10 +39,10 @@ class Warm:
     environment: tuple[tuple[str, str], ...] = ()
 
 
-_WARM = Warm()
+_WARM = ForkServerSettings()
 
 
-class InFork:
+class ForkServer:
     """A source that compiles as a Program: run in a fork of an interpreter that has started and does nothing else.
 
     Slower than in this process, but with everything that a program can do to a process of its own, real descriptors
@@ -50,11 +50,11 @@ class InFork:
     CPU is the fork's. One call at a time; raises EOFError when the interpreter is gone.
     """
 
-    def __init__(self, submission: Submission, made_with: Warm = _WARM) -> None:
+    def __init__(self, submission: Submission, made_with: ForkServerSettings = _WARM) -> None:
         self._name, self._text, self._made_with = submission.path.name, submission.text, made_with
         self._process: subprocess.Popen[bytes] | None = None
 
-    def __enter__(self) -> InFork:
+    def __enter__(self) -> ForkServer:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -117,11 +117,13 @@ def _takes(entry: Entry) -> bool:
 
 
 def _make(entry: Entry) -> Callable[[], Program]:
-    interpreter = python.interpreter_of(entry.toolchain)
+    interpreter = python.find_interpreter(entry.toolchain)
     memory_kib = entry.target.limits.memory_kib + interpreter.slack_kib
     environment = runner(entry.target).environment
-    made_with = Warm(interpreter.path, memory_kib, filters(entry.toolchain.cage.launcher), environment)
-    return partial(InFork, entry.submission, made_with)
+    made_with = ForkServerSettings(
+        interpreter.path, memory_kib, load_filters(entry.toolchain.cage.launcher), environment
+    )
+    return partial(ForkServer, entry.submission, made_with)
 
 
-RUNNER = Runner(rank=2, takes=_takes, make=_make, exact_cpu=True)
+RUNNER = Runner(rank=2, takes=_takes, make=_make, separate=True)

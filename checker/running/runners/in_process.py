@@ -10,7 +10,7 @@ from functools import partial
 from types import CodeType, ModuleType
 
 from checker.model.values import Case, Program, Run, Verdict
-from checker.running.cage.layers import filters
+from checker.running.cage.layers import load_filters
 from checker.running.language import Entry, Submission
 from checker.running.languages import python
 from checker.running.runner import Runner
@@ -37,7 +37,7 @@ def wants_descriptors(text: bytes) -> bool:
     return any(mark.encode() in text for mark in _DESCRIPTORS)
 
 
-def in_process(submission: Submission, argument: bool = False) -> Program:
+def load_in_process(submission: Submission, argument: bool = False) -> Program:
     """A source that compiles as a Program: run unmodified in a fresh `__main__` with replaced streams.
 
     With `argument` the case's name is its only argument, as a generator's seed is.
@@ -58,7 +58,7 @@ def in_process(submission: Submission, argument: bool = False) -> Program:
     return run
 
 
-def confined(make: Callable[[], Program], filters: Sequence[bytes]) -> Program:
+def load_confined(make: Callable[[], Program], filters: Sequence[bytes]) -> Program:
     """What `make` gives, in a process that from then on does only what the filters of system calls let through."""
     program = make()
     forkserver_child.confinement(list(filters))()
@@ -147,7 +147,9 @@ def _takes(entry: Entry) -> bool:
 
 
 def _make(entry: Entry) -> Callable[[], Program]:
-    return partial(confined, partial(in_process, entry.submission), filters(entry.toolchain.cage.launcher))
+    return partial(
+        load_confined, partial(load_in_process, entry.submission), load_filters(entry.toolchain.cage.launcher)
+    )
 
 
-RUNNER = Runner(rank=1, takes=_takes, make=_make, exact_cpu=False)
+RUNNER = Runner(rank=1, takes=_takes, make=_make, separate=False)

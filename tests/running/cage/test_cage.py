@@ -13,7 +13,7 @@ from checker import catalog
 from checker.catalog import folders
 from checker.model.limits import MIB, Limits, Target
 from checker.model.values import Case, Refused, Run, Verdict
-from checker.running.cage.cage import SLACK_KIB, Cage, Command, caged
+from checker.running.cage.cage import SLACK_KIB, Cage, Command, cage_command
 from checker.running.cage.verdict import End, verdict_of
 from checker.system.compiler import CompileError, compile_trusted
 
@@ -117,9 +117,9 @@ def test_system_time_counts(tmp_path: Path) -> None:
 @pytest.mark.parametrize("stage", ["launcher", "program"])
 def test_a_cage_that_cannot_be_had_is_uke(tmp_path: Path, stage: str) -> None:
     gone = tmp_path / "gone"
-    launcher = gone if stage == "launcher" else catalog.launcher()
-    program = str(gone) if stage == "program" else str(catalog.launcher())
-    ended = caged(Command((program, "probe")), Cage(launcher, ""), LIMITS)(Case("", b""))
+    launcher = gone if stage == "launcher" else catalog.compile_launcher()
+    program = str(gone) if stage == "program" else str(catalog.compile_launcher())
+    ended = cage_command(Command((program, "probe")), Cage(launcher, ""), LIMITS)(Case("", b""))
     assert ended.stopped is Verdict.UKE and "No such file" in ended.why and "gone" in ended.why
 
 
@@ -172,9 +172,9 @@ def test_the_launcher_without_the_c_library_tells_what_the_one_with_it_does(tmp_
     plain = compile_trusted(source, ("-x", "c", "-O2", "-static"), tmp_path)
     ways = ["exit 3", "echo x >&2; yes | head -c 20000 >&2", "kill -9 $$", "while :; do :; done", "sleep 60 & exit 4"]
     for way in ways:
-        ends = [end_of(launcher, way) for launcher in (catalog.launcher(), plain)]
+        ends = [end_of(launcher, way) for launcher in (catalog.compile_launcher(), plain)]
         assert ends[0] == ends[1]
-    assert os.path.getsize(catalog.launcher()) < 100_000 < os.path.getsize(plain)
+    assert os.path.getsize(catalog.compile_launcher()) < 100_000 < os.path.getsize(plain)
 
 
 def end_of(launcher: Path, script: str) -> tuple[list[str], bytes]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from checker.model.values import Case, Program, Run
 
-TRIALS = 20  # cases that every program runs the slow way, whatever faster ways there are
+VERIFIED_CASES = 20  # cases that every program runs the slow way, whatever faster ways there are
 
 
-class Trial:
+class Verified:
     """`fast` as a Program that is replaced by `slow` wherever they may differ.
 
     Both run on the first TRIALS cases; from the first difference on only `slow` does. Later `slow` is asked about every
@@ -22,7 +22,7 @@ class Trial:
         if self._alike < 0:
             return self._slow(case)
         run = self._fast(case)
-        if self._alike >= TRIALS and not run.stopped:
+        if self._alike >= VERIFIED_CASES and not run.stopped:
             return run
         slow = self._slow(case)
         alike = (run.output, run.stopped) == (slow.output, slow.stopped)

@@ -18,15 +18,15 @@ from checker.system.forkserver_child import die_with_parent
 
 _MEMORY = 2 << 30  # address space of a process that runs a mutant, in bytes
 _AGAIN_SECONDS = 0.05  # between two signals for whoever outlives the first
-MERGED = 10  # inputs of the statement's size that are run as one
+MERGED_INPUTS = 10  # inputs of the statement's size that are run as one
 
 
-def watched(make: Callable[[], Program], problem: Problem, cpu_seconds: float) -> ForkedProgram:
+def fork_with_cpu_limit(make: Callable[[], Program], problem: Problem, cpu_seconds: float) -> ForkedProgram:
     """A Program in a process of its own that is stopped when an input takes more CPU; a context manager.
 
     Inputs beyond the statement's size get as much more as they are larger.
     """
-    return ForkedProgram(partial(_timed, make, problem, cpu_seconds), MERGED * (5 * cpu_seconds + 5))
+    return ForkedProgram(partial(_timed, make, problem, cpu_seconds), MERGED_INPUTS * (5 * cpu_seconds + 5))
 
 
 def _timed(make: Callable[[], Program], problem: Problem, cpu_seconds: float) -> Program:
@@ -43,7 +43,7 @@ def _timed(make: Callable[[], Program], problem: Problem, cpu_seconds: float) ->
     program = make()
 
     def run(case: Case) -> Run:
-        allowed = cpu_seconds * _inputs_in(problem, case.input)
+        allowed = cpu_seconds * inputs_in(problem, case.input)
         killed_at = math.ceil(time.process_time() + allowed + 1)  # whoever heeds no signal
         resource.setrlimit(resource.RLIMIT_CPU, (killed_at, resource.RLIM_INFINITY))
         late.clear()
@@ -62,6 +62,6 @@ class _TimeUp(BaseException):
     """Time is up."""
 
 
-def _inputs_in(problem: Problem, text: bytes) -> int:
+def inputs_in(problem: Problem, text: bytes) -> int:
     """How many inputs of the statement's size the boards of a text fill."""
     return max(1, -(-len(problem.split(text)) // problem.most_boards))
