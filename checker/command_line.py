@@ -24,7 +24,7 @@ class _Parser(argparse.ArgumentParser):
         raise Refused(f"{message}; try: {self.prog} --help")
 
 
-def parsers(names: Sequence[str]) -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
+def build_parsers(names: Sequence[str]) -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
     """The parser of some commands, and that of each: a command is loaded when it is asked for."""
     whole = _Parser(prog="python -m checker", description="A contest kit: stress, judge, make data. See README.md.")
     every = whole.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
@@ -97,7 +97,7 @@ def _told(message: str, code: int) -> int:
 
 def _run(argv: Sequence[str]) -> int:
     """Picks the command and runs it."""
-    whole, each = parsers(argv[:1] if argv[:1] and argv[0] in commands.NAMES else commands.NAMES)
+    whole, each = build_parsers(argv[:1] if argv[:1] and argv[0] in commands.NAMES else commands.NAMES)
     arguments = list(argv)
     if os.environ.get("KIT_FROM_MAKE") and arguments and arguments[0] in each:
         arguments[1:1] = _from_make(each[arguments[0]], os.environ)

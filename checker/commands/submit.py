@@ -15,13 +15,13 @@ from checker.judges import JUDGES, address
 from checker.model.judge import Offer
 from checker.model.values import Refused
 from checker.submit import clipboard
-from checker.submit.complaint import Rule
-from checker.submit.inspection import Job, Row, language_of, looked_at
+from checker.submit.inspection import Row, looked_at
+from checker.submit.job import Job
+from checker.submit.rule import all_rules
 from checker.system import files
 from checker.terminal import choice, tables
 
 EXAMPLE = "example: python -m checker submit flood_it --judge hdu"
-_WIDTH = max(len(rule.value) for rule in Rule)
 _OPEN = [name for name, judge in JUDGES.items() if not judge.closed]
 _NO_PAGE = "not known: the rules of the problem give no id at this judge"
 _BY_HAND = (
@@ -92,7 +92,7 @@ def _handed_over(job: Job) -> str:
 
 def _document_of(job: Job, rows: list[Row], where: str) -> dict[str, Any]:
     """One JSON document: every complaint, and where the source is when there is none."""
-    language = language_of(job) if where else None
+    language = job.choose_offer() if where else None
     return {
         "problem": job.problem.name,
         "submission": job.submission.name,
@@ -101,7 +101,7 @@ def _document_of(job: Job, rows: list[Row], where: str) -> dict[str, Any]:
         "ready": bool(where),
         "rules": [
             {
-                "rule": row.rule.value,
+                "rule": row.rule.title,
                 "ok": not row.complaints if row.tried else None,
                 "complaints": [{"line": it.line or None, "why": it.why} for it in row.complaints],
             }
@@ -120,7 +120,8 @@ def _id_of(job: Job, language: Offer) -> str | None:
 
 def _tell(row: Row, out: Console) -> None:
     """What was found about a rule."""
-    name = f"{row.rule.value:{_WIDTH}}"
+    width = max(len(rule.title) for rule in all_rules().values())
+    name = f"{row.rule.title:{width}}"
     if not row.complaints:
         out.print(f"{name}  [green]ok[/]  {escape(row.said)}".rstrip())
     for complaint in row.complaints:
@@ -131,15 +132,15 @@ def _tell(row: Row, out: Console) -> None:
 def _remedy(rows: list[Row]) -> str:
     """What one does about a refusal; nothing can be done when the judge takes no such file."""
     broken = [row for row in rows if row.complaints]
-    if not broken or broken[0].rule is Rule.LANGUAGE:
+    if not broken or not broken[0].rule.mendable:
         return ""
-    left = [row.rule.value for row in rows if not row.tried]
+    left = [row.rule.title for row in rows if not row.tried]
     return f"; mend that, then the same command again{f' (it goes on with: {left[0]})' if left else ''}"
 
 
 def _say_what_to_do(job: Job, where: str, out: Console) -> None:
     """Where the source is, where it goes, what to choose there."""
-    language = language_of(job)
+    language = job.choose_offer()
     known = _id_of(job, language)
     page = address(job.target)
     which = "" if job.target.id in page else f", problem {job.target.id}"

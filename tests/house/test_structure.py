@@ -13,7 +13,6 @@ import pytest
 from checker import catalog
 from checker.catalog import folders
 from checker.judges import JUDGES
-from checker.submit import preflight
 from checker.submit.sources import python
 
 ROOT = folders.ROOT
@@ -145,7 +144,7 @@ def test_every_problem_names_itself() -> None:
 
 @pytest.mark.parametrize("path", SOLUTIONS, ids=lambda path: path.name)
 def test_a_submission_needs_only_the_standard_library(path: Path) -> None:
-    assert not list(python.imported(ast.parse(path.read_text()), ()))
+    assert not list(python.imported(ast.parse(path.read_text())))
 
 
 @pytest.mark.parametrize("path", SOLUTIONS, ids=lambda path: path.name)
@@ -159,7 +158,8 @@ def test_a_submission_runs_on_python_3_5(path: Path) -> None:
 @pytest.mark.parametrize("path", sorted((ROOT / "cpp_ref").glob("*.cpp")), ids=lambda path: path.name)
 def test_a_reference_can_be_submitted(path: Path) -> None:
     text = path.read_bytes()
-    assert not preflight.of_bytes(text, JUDGES["hdu"])
+    low, high = JUDGES["hdu"].source_bytes or (0, 0)
+    assert low <= len(text) <= high and text.decode()[:1] != "\N{BOM}"
     assert b"#pragma GCC optimize" not in text  # Luogu refuses it
     local = re.findall(rb'#include "(.*?)"', text)
     assert local == [b"ref.hpp"]  # only in the KIT build

@@ -9,12 +9,12 @@ import pytest
 
 from checker import commands
 from checker.catalog import folders
-from checker.command_line import parsers
+from checker.command_line import build_parsers
 
 MAKEFILE = (folders.ROOT / "Makefile").read_text()
 VARIABLES = re.findall(r"^VARIABLES = (.*)$", MAKEFILE, re.MULTILINE)[0].split()
 TARGETS = dict(re.findall(r"^([a-z]+): ## (.*)$", MAKEFILE, re.MULTILINE))
-PARSERS = parsers(commands.NAMES)[1]
+PARSERS = build_parsers(commands.NAMES)[1]
 
 
 def options(parser: ArgumentParser) -> set[str]:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from checker import setup
-from checker.catalog import folders
-from tests.house.test_whole import PARTS, kit
+from tests.house.test_whole import copied, kit
 
 SHELL = '''
 """The shell."""
@@ -67,14 +64,8 @@ GENERATOR = "echo $(($1 % 100)) $(($1 % 7))\n"
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """A copy of the kit without its tests, which shares the environment."""
-    root = tmp_path / "kit"
-    root.mkdir()
-    for name in PARTS:
-        source = folders.ROOT / name
-        (shutil.copytree if source.is_dir() else shutil.copy)(source, root / name)
-    (root / ".venv").symlink_to(setup.HOME)
-    return root
+    """A copy of the kit."""
+    return copied(tmp_path / "kit")
 
 
 def ask(root: Path, script: str) -> str:

@@ -15,27 +15,27 @@ FUNCTIONS = {
     **dict.fromkeys(("system", "popen", "fork", "vfork", "execl", "execv", "execvp", "execve", "kill"), PROCESS),
     "perror": ERRORS,
 }
-WHY = {
+_WHY = {
     **FUNCTIONS,
     **dict.fromkeys(("ifstream", "ofstream", "fstream", "filebuf", "filesystem"), FILE),
     **dict.fromkeys(("stderr", "cerr", "clog"), ERRORS),
 }
 # What C and C++ call them for the linker; macOS puts a _ before each, and libc++ its version behind std. A stream of
 # files counts where it is opened or made from something, not where it is made from nothing (Ev) or ends (D).
-SYMBOL = re.compile(
+_SYMBOL = re.compile(
     rf"""_?(?P<function>{"|".join(FUNCTIONS)})(?:\$\w+)? | _*(?P<errors>stderr)p? | _?_ZN?K?St(?:3__1)?(?:
     \d(?P<stream>w?(?:cerr|clog))E? | \d+basic_(?P<class>[io]?fstream|filebuf)I(?P<wide>w?).*(?:C[12](?!Ev)|4open).*
     | (?:4__fs)?10(?P<module>filesystem)(?!.*D[012]Ev).*)""",
     re.VERBOSE,
 )
-OWN_FILE = re.compile(rf'\s*\.file\s+(\d+)\s.*"{re.escape(ASSEMBLED_AS)}"')
-LOCATION = re.compile(r"\s*\.loc\s+(\d+)\s+(\d{1,9})\b")
-DEFINED = re.compile(r"^(?:\s*\.globl\s+)?([\w.$]+)(?::|\s*$)", re.MULTILINE)
-ENDS = (";", "{", "}")  # of a statement
-LONGEST = 20  # statement that is looked through, in lines
-INSTRUCTION = re.compile(r"\s+[A-Za-z]")
+_OWN_FILE = re.compile(rf'\s*\.file\s+(\d+)\s.*"{re.escape(ASSEMBLED_AS)}"')
+_LOCATION = re.compile(r"\s*\.loc\s+(\d+)\s+(\d{1,9})\b")
+_DEFINED = re.compile(r"^(?:\s*\.globl\s+)?([\w.$]+)(?::|\s*$)", re.MULTILINE)
+_ENDS = (";", "{", "}")  # of a statement
+_LONGEST = 20  # statement that is looked through, in lines
+_INSTRUCTION = re.compile(r"\s+[A-Za-z]")
 NAME = re.compile(r"[A-Za-z_][\w.$]*")
-DATA = re.compile(r"\s*\.(?:quad|long|word|xword|[48]byte)\s")
+_DATA = re.compile(r"\s*\.(?:quad|long|word|xword|[48]byte)\s")
 
 
 def used(assembly: str, written: Mapping[int, str]) -> Iterator[tuple[str, int, str]]:
@@ -43,13 +43,13 @@ def used(assembly: str, written: Mapping[int, str]) -> Iterator[tuple[str, int, 
 
     `written` are the lines of the source that the compiler reads.
     """
-    found = {(line_of(name, at, written), name) for name, at in set(mentioned(assembly))}
+    found = {(_line_of(name, at, written), name) for name, at in set(_mentioned(assembly))}
     for line, name in sorted(found):
         if line:
-            yield name, line, WHY[name.removeprefix("w")]
+            yield name, line, _WHY[name.removeprefix("w")]
 
 
-def line_of(name: str, at: int, written: Mapping[int, str]) -> int:
+def _line_of(name: str, at: int, written: Mapping[int, str]) -> int:
     """The line of the statement at `at` that has the name, else `at` itself: an operator may stand below its operand.
 
     Without `at` the first that has it, 0 if none does: the use is in a header, as for make_unique, or in a table.
@@ -58,21 +58,21 @@ def line_of(name: str, at: int, written: Mapping[int, str]) -> int:
     if not at:
         return next((k for k in sorted(written) if word.search(written[k])), 0)
     begin = at
-    while at - begin < LONGEST and not written.get(begin - 1, ENDS[0]).rstrip().endswith(ENDS):
+    while at - begin < _LONGEST and not written.get(begin - 1, _ENDS[0]).rstrip().endswith(_ENDS):
         begin -= 1
     return next((k for k in range(at, begin - 1, -1) if word.search(written.get(k, ""))), at)
 
 
-def mentioned(assembly: str) -> Iterator[tuple[str, int]]:
+def _mentioned(assembly: str) -> Iterator[tuple[str, int]]:
     """What the program takes from the library, by its usual name; the line, 0 if it is not one of the source."""
-    defined, own, line = set(DEFINED.findall(assembly)), set(), 0
+    defined, own, line = set(_DEFINED.findall(assembly)), set(), 0
     for text in assembly.split("\n"):
-        if place := LOCATION.match(text):
+        if place := _LOCATION.match(text):
             line = int(place[2]) if place[1] in own else 0
-        elif file := OWN_FILE.match(text):
+        elif file := _OWN_FILE.match(text):
             own.add(file[1])
-        elif (data := DATA.match(text)) or INSTRUCTION.match(text):
+        elif (data := _DATA.match(text)) or _INSTRUCTION.match(text):
             for name in NAME.findall(text):
-                symbol = SYMBOL.fullmatch(name)
+                symbol = _SYMBOL.fullmatch(name)
                 if symbol and not (symbol["function"] and (name in defined or not (data or line))):  # a header's call
                     yield "".join(filter(None, reversed(symbol.groups()))), 0 if data else line  # w and ifstream

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 NAME = re.compile(r"\w+")
-LINE_END = re.compile(r"\r\n?|\n")
+_LINE_END = re.compile(r"\r\n?|\n")
 # Full names of what names stand for, "" for the source's own, Python's own are not in it; by line and column in bytes,
 # as a syntax tree has them.
 Names = Mapping[tuple[int, int], str]
@@ -26,7 +26,7 @@ def resolved(text: str) -> Names:
         source = MetadataWrapper(libcst.parse_module(text), unsafe_skip_copy=True)
     except libcst.ParserSyntaxError:
         return {}
-    places, lines = source.resolve(PositionProvider), LINE_END.split(text)
+    places, lines = source.resolve(PositionProvider), _LINE_END.split(text)
     names = {}
     for node, scope in source.resolve(ScopeProvider).items():
         if scope and isinstance(node, libcst.Name):
@@ -56,10 +56,10 @@ def dispensable(tree: ast.Module, *errors: str) -> set[ast.AST]:
         return not {*errors, "Exception", "BaseException"}.isdisjoint(NAME.findall(caught))
 
     tries = (node for node in ast.walk(tree) if isinstance(node, ast.Try) and any(map(sees_to_it, node.handlers)))
-    return {node for tried in tries for node in run_at_once(tried.body)}
+    return {node for tried in tries for node in _run_at_once(tried.body)}
 
 
-def run_at_once(nodes: list[ast.stmt]) -> Iterator[ast.AST]:
+def _run_at_once(nodes: list[ast.stmt]) -> Iterator[ast.AST]:
     """What statements evaluate themselves: not what stands in a function, which runs when it is called."""
     waiting: list[ast.AST] = [*nodes]
     while waiting:

@@ -7,23 +7,23 @@ import re
 import warnings
 from collections.abc import Iterator
 
-from checker.submit.complaint import Complaint, Rule
+from checker.submit.complaint import Complaint
 from checker.submit.sources.python_names import MISSING, Names, dispensable, dotted, resolved
 
 # A line of vermin's report: "L4 C5: 'math.isqrt' member requires !2, 3.8".
-NEEDS = re.compile(r"L(\d+)(?: C\d+)?: (.+?) requires? .*\b(\d+)\.(\d+)")
+_NEEDS = re.compile(r"L(\d+)(?: C\d+)?: (.+?) requires? .*\b(\d+)\.(\d+)")
 
 Version = tuple[int, int]
 
 # What vermin knows only where it knows the type: of str, int, the standard streams.
-ATTRIBUTES: dict[str, Version] = {
+_ATTRIBUTES: dict[str, Version] = {
     "isascii": (3, 7),
     "reconfigure": (3, 7),
     "removeprefix": (3, 9),
     "removesuffix": (3, 9),
     "bit_count": (3, 10),
 }
-OF_TWO: dict[str, Version] = {"math.hypot": (3, 8), "math.gcd": (3, 9)}  # that take any number of arguments since then
+_OF_TWO: dict[str, Version] = {"math.hypot": (3, 8), "math.gcd": (3, 9)}  # that take any number of arguments since then
 
 
 def newer(text: str, tree: ast.Module, version: Version) -> Iterator[Complaint]:
@@ -34,18 +34,18 @@ def newer(text: str, tree: ast.Module, version: Version) -> Iterator[Complaint]:
         try:
             ast.parse(text, feature_version=version)
         except SyntaxError as error:
-            yield Complaint(Rule.VERSION, error.msg[:1].lower() + error.msg[1:], error.lineno or 1)
+            yield Complaint(error.msg[:1].lower() + error.msg[1:], error.lineno or 1)
     names = resolved(text)
-    spared = dispensed(tree, names)
-    found = list(reported(text))
+    spared = _dispensed(tree, names)
+    found = list(_reported(text))
     of = {what: needed for what, _, needed in found}
-    for what, line, needed in (*found, *unreported(text, tree), *of_library(tree, names)):
+    for what, line, needed in (*found, *_unreported(text, tree), *_of_library(tree, names)):
         name = what.split(" ")[0]  # that of a decorator has more words
         if needed > version and not (name in spared and of.get(name) == needed):
-            yield Complaint(Rule.VERSION, f"{what} {said.format(*needed)}", line)
+            yield Complaint(f"{what} {said.format(*needed)}", line)
 
 
-def reported(text: str) -> Iterator[tuple[str, int, Version]]:
+def _reported(text: str) -> Iterator[tuple[str, int, Version]]:
     """What vermin finds: words, line, the first Python 3 that has it."""
     import vermin  # an extra, which the verb has installed by now
 
@@ -58,12 +58,12 @@ def reported(text: str) -> Iterator[tuple[str, int, Version]]:
         warnings.simplefilter("ignore")
         report = vermin.visit(text, config).output_text()
     for row in report.splitlines():
-        if found := NEEDS.fullmatch(row):
+        if found := _NEEDS.fullmatch(row):
             what = re.sub(r" (member|module|class|function)$", "", found[2]).replace("'", "")
             yield what, int(found[1]), (int(found[3]), int(found[4]))
 
 
-def unreported(text: str, tree: ast.Module) -> Iterator[tuple[str, int, Version]]:
+def _unreported(text: str, tree: ast.Module) -> Iterator[tuple[str, int, Version]]:
     """What neither vermin nor the parser for an older version notices."""
     lines = text.split("\n")
 
@@ -84,7 +84,7 @@ def unreported(text: str, tree: ast.Module) -> Iterator[tuple[str, int, Version]
                 last = arguments.kwarg or (arguments.vararg if not arguments.kwonlyargs else None)
                 if last and re.match(r"\s*,\s*\)", after(lines, last)):
                     yield "a comma after the last * parameter", last.lineno, (3, 6)
-                for annotation in unions(arguments, node.returns):
+                for annotation in _unions(arguments, node.returns):
                     yield f"the type {ast.unparse(annotation)}", annotation.lineno, (3, 10)
 
 
@@ -95,7 +95,7 @@ def after(lines: list[str], node: ast.arg) -> str:
     return "\n".join([rest, *lines[node.end_lineno : node.end_lineno + 2]])
 
 
-def unions(arguments: ast.arguments, returns: ast.expr | None) -> Iterator[ast.BinOp]:
+def _unions(arguments: ast.arguments, returns: ast.expr | None) -> Iterator[ast.BinOp]:
     """Annotations of a function that are written with |."""
     every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
     for annotation in (*(arg.annotation for arg in every if arg), returns):
@@ -103,20 +103,20 @@ def unions(arguments: ast.arguments, returns: ast.expr | None) -> Iterator[ast.B
             yield annotation
 
 
-def of_library(tree: ast.Module, names: Names) -> Iterator[tuple[str, int, Version]]:
+def _of_library(tree: ast.Module, names: Names) -> Iterator[tuple[str, int, Version]]:
     """What vermin overlooks in the library; not the source's own names, nor what it asks for by name."""
-    own = set(own_names(tree))
+    own = set(_own_names(tree))
     asked = dispensable(tree, "AttributeError")
     for node in ast.walk(tree):
         match node:
-            case ast.Attribute(attr=name) if name in ATTRIBUTES and name not in own and node not in asked:
-                yield f"the attribute {name}", node.lineno, ATTRIBUTES[name]
-            case ast.Call(func=function, args=arguments) if (name := dotted(function, names)) in OF_TWO:
+            case ast.Attribute(attr=name) if name in _ATTRIBUTES and name not in own and node not in asked:
+                yield f"the attribute {name}", node.lineno, _ATTRIBUTES[name]
+            case ast.Call(func=function, args=arguments) if (name := dotted(function, names)) in _OF_TWO:
                 if len(arguments) != 2 and not any(isinstance(it, ast.Starred) for it in arguments):
-                    yield f"{name} of {len(arguments)}", node.lineno, OF_TWO[name]
+                    yield f"{name} of {len(arguments)}", node.lineno, _OF_TWO[name]
 
 
-def own_names(tree: ast.Module) -> Iterator[str]:
+def _own_names(tree: ast.Module) -> Iterator[str]:
     """The names that a source gives to attributes, as far as it shows, and all of its texts, which may be names."""
     for node in ast.walk(tree):
         match node:
@@ -128,7 +128,7 @@ def own_names(tree: ast.Module) -> Iterator[str]:
                 yield text
 
 
-def dispensed(tree: ast.Module, names: Names) -> set[str]:
+def _dispensed(tree: ast.Module, names: Names) -> set[str]:
     """The full names of what a source takes only where it sees to it that they may be missing."""
     tried, asked = dispensable(tree, *MISSING), dispensable(tree, "AttributeError")
     taken: set[str] = set()

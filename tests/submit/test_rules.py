@@ -12,65 +12,83 @@ import pytest
 from checker import catalog
 from checker.grading.score import Scored
 from checker.judges import JUDGES, address, offers, runner
-from checker.model.judge import Offer
 from checker.model.limits import Limits, Target
 from checker.model.values import Case, Judged, Run, Verdict
 from checker.new.scaffold import PROBLEM_KINDS, plan_problem, render_files
 from checker.running.language import Entry
-from checker.running.languages.cpp import NEWER_STANDARD, assemble, check_standard, preprocess
-from checker.submit import preflight
-from checker.submit.complaint import Complaint, Rule
+from checker.running.languages.cpp import NEWER_STANDARD, check_standard, preprocess
+from checker.submit.complaint import Complaint, of_compiler
+from checker.submit.inspection import looked_at
+from checker.submit.job import Job
+from checker.submit.rule import all_rules
+from checker.submit.rules.limits import complaints
+from checker.submit.sources import cpp as cpp_source
 from checker.submit.sources import cpp_assembly as assembly
+from checker.submit.sources import python as python_source
 from checker.submit.sources import python_versions
 from checker.submit.sources.cpp import SINCE
-from checker.submit.sources.python import parsed
+from checker.submit.sources.python import first_of_each_line, parsed
+from checker.submit.sources.python_names import resolved
 from checker.system.compiler import CompileError
 from tests.parts import written
 
-PYTHON_3_5 = Offer("", "", ".py", "3.5", "cpython")
 TARGETS = [problem.target(judge) for problem in map(catalog.problem, catalog.names()) for judge in problem.judges]
+LUOGU = TARGETS[0]
+Broken = set[tuple[str, Complaint]]  # with the names of the rules
 
 
 def python(
-    text: str, version: str = "3.5", beside: tuple[str, ...] = (), files: tuple[str, ...] = ()
-) -> set[Complaint]:
-    return set(preflight.of_python(text, Offer("", "", ".py", version), beside, files))
+    text: str, version: tuple[int, int] = (3, 5), beside: tuple[str, ...] = (), files: tuple[str, ...] = ()
+) -> Broken:
+    tree = parsed(text)
+    found = {
+        "one_file": python_source.one_file(tree, beside),
+        "library": python_source.library(tree, beside),
+        "version": first_of_each_line(python_versions.newer(text, tree, version)),
+        "streams": first_of_each_line(python_source.streams(tree, resolved(text), files)),
+    }
+    return {(rule, it) for rule, its in found.items() for it in its}
+
+
+def job(text: str | bytes, name: str = "mine.cpp", target: Target = LUOGU) -> Job:
+    """A file on its way to a judge."""
+    return Job(catalog.problem("flood_it"), target, written(Path(name), text), catalog.toolchain(), "cpython")
 
 
 def mine(text: bytes) -> Entry:
     """A C++ file at Luogu."""
-    return catalog.entry(written(Path("mine.cpp"), text), TARGETS[0])
+    return job(text).entry
 
 
-def cpp(text: str, *files: str) -> set[Complaint]:
-    entry = mine(text.encode())
-    read = preprocess("c++17", entry)
-    made = assemble(["c++17"], entry)
-    return {*preflight.of_cpp(text, read, "c++17"), *preflight.of_assembly(text, read, made, files)}
+def found_by(rule: str, of: Job) -> list[Complaint]:
+    """What a rule finds."""
+    return list(all_rules()[rule].check(of).complaints)
 
 
-def places(found: set[Complaint]) -> set[tuple[Rule, int]]:
-    return {(it.rule, it.line) for it in found}
+def cpp(text: str, *files: str) -> Broken:
+    of = job(text, target=replace(LUOGU, file_io=(files[0], files[1])) if files else LUOGU)
+    return {(rule, it) for rule in ("one_file", "library", "streams", "optimize") for it in found_by(rule, of)}
+
+
+def places(found: Broken) -> set[tuple[str, int]]:
+    return {(rule, it.line) for rule, it in found}
 
 
 @pytest.mark.parametrize("target", TARGETS, ids=lambda target: f"{target.judge}-{target.id}")
 def test_the_kit_s_own_files_break_no_rule_of_a_judge_that_takes_them(target: Target) -> None:
     (problem,) = (p for p in map(catalog.problem, catalog.names()) if target in map(p.target, p.judges))
     for path in (*catalog.solutions(problem.name), *catalog.references(problem.name)):
-        text = path.read_bytes()
-        offered = preflight.offered(target, path.suffix, "cpython")
-        assert (
-            bool(offered)
-            == (path.suffix in target.suffixes)
-            == (not preflight.of_language(target, path.suffix, "cpython"))
-        )
-        if not offered:
-            continue
-        assert preflight.of_bytes(text, runner(target)) == []
-        if path.suffix == ".py":
-            assert python(text.decode(), offered[0].version) == set()
-        else:
-            assert cpp(text.decode()) == set()
+        of = replace(job(path.read_bytes(), path.name, target), problem=problem)
+        taken = path.suffix in target.suffixes
+        assert bool(of.offered) == taken == (not found_by("language", of))
+        if taken:
+            assert not [row for row in looked_at_source(of) if row[1]]
+
+
+def looked_at_source(of: Job) -> list[tuple[str, int]]:
+    """The rules that need no run, with the number of complaints."""
+    rules = [(name, rule) for name, rule in all_rules().items() if rule.rank < 40 and rule.applies(of)]
+    return [(name, len(rule.check(of).complaints)) for name, rule in rules]
 
 
 @pytest.mark.parametrize("kind", PROBLEM_KINDS)
@@ -83,43 +101,43 @@ def test_what_a_new_problem_begins_with_breaks_no_rule(kind: str, files: tuple[s
 
 
 PYTHON = [
-    (Rule.ONE_FILE, "import sys\nfrom . import sys"),
-    (Rule.ONE_FILE, "\nimport beside.it"),
-    (Rule.ONE_FILE, "\nfrom beside import it"),
-    (Rule.LIBRARY, "import sys\nimport numpy as np"),
-    (Rule.LIBRARY, "\ntry: import numpy\nexcept ValueError: numpy = None"),
-    (Rule.LIBRARY, "try: pass\nexcept ImportError: import numpy"),
-    (Rule.LIBRARY, "try:\n    def f(): import numpy\nexcept ImportError: pass"),
-    (Rule.LIBRARY, "try:\n    class A: f = lambda: 0; import numpy\nexcept OSError: pass"),
-    (Rule.LIBRARY, "def f():\n    from sortedcontainers import SortedList"),
-    (Rule.VERSION, "x = 1\nprint(f'{x}')"),
-    (Rule.STREAMS, "import sys\nprint(1, file=sys.stderr)"),
-    (Rule.STREAMS, "import sys as s\ns.stderr.write('x')"),
-    (Rule.STREAMS, "from sys import stderr as e\nprint(1, file=e)"),
-    (Rule.STREAMS, "x = 1\ntext = open('in.txt').read()"),
-    (Rule.STREAMS, "import io\nio.open(file)"),
-    (Rule.STREAMS, "import sys\nsys.stdin = open('in.txt')\ndef f():\n    open = []\n    open.append(1)"),
-    (Rule.STREAMS, "f = lambda open: open(1)\nopen('in.txt')"),
-    (Rule.STREAMS, "x = [open for open in []]\nopen('in.txt')"),
-    (Rule.STREAMS, "class A: open = 1\ntext = open('in.txt')"),
-    (Rule.STREAMS, "class A: open = 1; f = lambda self: (\n        open('in.txt'))"),
-    (Rule.STREAMS, "def f(open=1):\n    from os import fork as open; open()"),
-    (Rule.STREAMS, "def f(open, text=\n        open('in.txt')): pass"),
-    (Rule.STREAMS, "def f():\n    import sys as s; s.stderr.write('x')"),
-    (Rule.STREAMS, "import os.path\nos.write(2, b'x')"),
-    (Rule.STREAMS, "from sys import stderr as e\r\n题 = '题'; e.write(题)"),
-    (Rule.STREAMS, "import os\nos.system('ls')"),
-    (Rule.STREAMS, "from os import fork as f\nf()"),
-    (Rule.STREAMS, "\nimport subprocess"),
-    (Rule.STREAMS, "\nfrom urllib.request import urlopen"),
-    (Rule.STREAMS, "import sys\nfrom pathlib import Path"),
-    (Rule.STREAMS, "\nimport pdb"),
-    (Rule.STREAMS, "x = 1\nn = input('n? ')"),
+    ("one_file", "import sys\nfrom . import sys"),
+    ("one_file", "\nimport beside.it"),
+    ("one_file", "\nfrom beside import it"),
+    ("library", "import sys\nimport numpy as np"),
+    ("library", "\ntry: import numpy\nexcept ValueError: numpy = None"),
+    ("library", "try: pass\nexcept ImportError: import numpy"),
+    ("library", "try:\n    def f(): import numpy\nexcept ImportError: pass"),
+    ("library", "try:\n    class A: f = lambda: 0; import numpy\nexcept OSError: pass"),
+    ("library", "def f():\n    from sortedcontainers import SortedList"),
+    ("version", "x = 1\nprint(f'{x}')"),
+    ("streams", "import sys\nprint(1, file=sys.stderr)"),
+    ("streams", "import sys as s\ns.stderr.write('x')"),
+    ("streams", "from sys import stderr as e\nprint(1, file=e)"),
+    ("streams", "x = 1\ntext = open('in.txt').read()"),
+    ("streams", "import io\nio.open(file)"),
+    ("streams", "import sys\nsys.stdin = open('in.txt')\ndef f():\n    open = []\n    open.append(1)"),
+    ("streams", "f = lambda open: open(1)\nopen('in.txt')"),
+    ("streams", "x = [open for open in []]\nopen('in.txt')"),
+    ("streams", "class A: open = 1\ntext = open('in.txt')"),
+    ("streams", "class A: open = 1; f = lambda self: (\n        open('in.txt'))"),
+    ("streams", "def f(open=1):\n    from os import fork as open; open()"),
+    ("streams", "def f(open, text=\n        open('in.txt')): pass"),
+    ("streams", "def f():\n    import sys as s; s.stderr.write('x')"),
+    ("streams", "import os.path\nos.write(2, b'x')"),
+    ("streams", "from sys import stderr as e\r\n题 = '题'; e.write(题)"),
+    ("streams", "import os\nos.system('ls')"),
+    ("streams", "from os import fork as f\nf()"),
+    ("streams", "\nimport subprocess"),
+    ("streams", "\nfrom urllib.request import urlopen"),
+    ("streams", "import sys\nfrom pathlib import Path"),
+    ("streams", "\nimport pdb"),
+    ("streams", "x = 1\nn = input('n? ')"),
 ]
 
 
 @pytest.mark.parametrize(("rule", "text"), PYTHON)
-def test_a_python_source_breaks_one_rule_in_one_line(rule: Rule, text: str) -> None:
+def test_a_python_source_breaks_one_rule_in_one_line(rule: str, text: str) -> None:
     assert places(python(text, beside=("beside",))) == {(rule, 2)}
 
 
@@ -211,48 +229,49 @@ def test_a_python_source_that_keeps_to_itself_is_not_refused(text: str) -> None:
 def test_what_a_python_needs_is_known(text: str, since: int) -> None:
     for minor in range(5, sys.version_info.minor + 1):
         found = python_versions.newer(text, parsed(text), (3, minor))
-        assert {it.rule for it in found} == ({Rule.VERSION} if minor < since else set()), minor
+        assert bool(list(found)) == (minor < since), minor
 
 
 @pytest.mark.parametrize("text", ["x = 1\ndef f(:\n", "x = 0\n\tx = 1", "\0", "(" * 9999 + ")" * 9999])
 def test_a_python_source_that_does_not_parse_is_said_so(text: str) -> None:
-    with pytest.raises(preflight.Unreadable) as found:
-        python(text)
-    assert found.value.complaint.rule is Rule.COMPILES and found.value.complaint.why
+    *others, compiles, samples, limits = looked_at(job(text, "mine.py"))
+    assert [row.tried for row in others] == [True] * 2 + [False] * 4 and not any(row.complaints for row in others)
+    assert compiles.rule is all_rules()["compiles"] and compiles.complaints[0].why
+    assert (samples.tried, limits.tried) == (False, False)
 
 
 CPP = [
-    (Rule.LIBRARY, "#include <unistd.h>"),
-    (Rule.LIBRARY, "# include <sys/mman.h> // fast"),
-    (Rule.STREAMS, 'int main() { freopen("in.txt", "r", stdin); }'),
-    (Rule.STREAMS, 'int main(int n, char **) { if (n > 1 && freopen("in.txt", "r", stdin)) return 1; }'),
-    (Rule.STREAMS, 'int main(int n, char **) { return n & 1 || !std::freopen("in.txt", "r", stdin); }'),
-    (Rule.STREAMS, 'int f(int); int x = f(1) * system("ls") + (f(2) > ::system("ls"));'),
-    (Rule.STREAMS, 'struct Set { int system, kill; bool fork(); }; int main() { return system("ls"); }'),
-    (Rule.STREAMS, 'extern "C" int fork(); int f() { auto fork = 1; return fork; } int x = f() ? fork() : 1 + fork();'),
-    (Rule.STREAMS, "int f(int system) { return system; } int main() { return f(system(0)); }"),
-    (Rule.STREAMS, 'struct Set { bool fork(); }; bool Set::fork() { return std::system("ls"); }'),
-    (Rule.STREAMS, 'void f(int *p) { *p = freopen("in.txt", "r", stdin) != 0; }'),
-    (Rule.STREAMS, 'std::ifstream in("in.txt");'),
-    (Rule.STREAMS, "int main() { std::cerr << 1; }"),
-    (Rule.STREAMS, "using namespace std; int main() { cerr << 1; }"),
-    (Rule.STREAMS, 'int main() { fprintf(stderr, "x"); }'),
-    (Rule.STREAMS, "int main() { SAY(1); }"),
-    (Rule.STREAMS, 'int main() { return system("pause"); }'),
-    (Rule.STREAMS, "int main() { std::ostream &log = std::clog; }"),
-    (Rule.PRAGMA, '#pragma GCC optimize("Ofast")'),
-    (Rule.PRAGMA, "#  pragma   GCC optimize 3"),
-    (Rule.PRAGMA, '_Pragma("GCC optimize(3)")'),
-    (Rule.PRAGMA, '__attribute__((noinline, optimize("O3"))) int f();'),
-    (Rule.PRAGMA, '[[gnu::optimize("O3")]] int f();'),
-    (Rule.PRAGMA, "__attribute((aligned(8), __optimize__(3))) int f();"),
+    ("library", "#include <unistd.h>"),
+    ("library", "# include <sys/mman.h> // fast"),
+    ("streams", 'int main() { freopen("in.txt", "r", stdin); }'),
+    ("streams", 'int main(int n, char **) { if (n > 1 && freopen("in.txt", "r", stdin)) return 1; }'),
+    ("streams", 'int main(int n, char **) { return n & 1 || !std::freopen("in.txt", "r", stdin); }'),
+    ("streams", 'int f(int); int x = f(1) * system("ls") + (f(2) > ::system("ls"));'),
+    ("streams", 'struct Set { int system, kill; bool fork(); }; int main() { return system("ls"); }'),
+    ("streams", 'extern "C" int fork(); int f() { auto fork = 1; return fork; } int x = f() ? fork() : 1 + fork();'),
+    ("streams", "int f(int system) { return system; } int main() { return f(system(0)); }"),
+    ("streams", 'struct Set { bool fork(); }; bool Set::fork() { return std::system("ls"); }'),
+    ("streams", 'void f(int *p) { *p = freopen("in.txt", "r", stdin) != 0; }'),
+    ("streams", 'std::ifstream in("in.txt");'),
+    ("streams", "int main() { std::cerr << 1; }"),
+    ("streams", "using namespace std; int main() { cerr << 1; }"),
+    ("streams", 'int main() { fprintf(stderr, "x"); }'),
+    ("streams", "int main() { SAY(1); }"),
+    ("streams", 'int main() { return system("pause"); }'),
+    ("streams", "int main() { std::ostream &log = std::clog; }"),
+    ("optimize", '#pragma GCC optimize("Ofast")'),
+    ("optimize", "#  pragma   GCC optimize 3"),
+    ("optimize", '_Pragma("GCC optimize(3)")'),
+    ("optimize", '__attribute__((noinline, optimize("O3"))) int f();'),
+    ("optimize", '[[gnu::optimize("O3")]] int f();'),
+    ("optimize", "__attribute((aligned(8), __optimize__(3))) int f();"),
 ]
 HEAD = "/* a\ncomment */\n"
 HEAD += '#include <iostream>\n#include <fstream>\n#define SAY(x) fprintf(stderr, "%d", x)\n#define QUIET(x)\n\n'
 
 
 @pytest.mark.parametrize(("rule", "text"), CPP)
-def test_a_cpp_source_breaks_one_rule_in_one_line(rule: Rule, text: str) -> None:
+def test_a_cpp_source_breaks_one_rule_in_one_line(rule: str, text: str) -> None:
     assert places(cpp(HEAD + text)) == {(rule, 8)}
 
 
@@ -317,7 +336,7 @@ def test_the_compiler_decides_what_is_used(text: str, uses: dict[str, set[int]])
     source = f"#include <cstdlib>\n#include <iostream>\n#include <fstream>\n{text}\n"
     found = cpp(source)
     expected = {(name, line + 3) for name, lines in uses.items() for line in lines}
-    assert {(it.why.split()[0], it.line) for it in found} == expected
+    assert {(it.why.split()[0], it.line) for _, it in found} == expected
 
 
 # Of g++ before 11, of Clang with libc++, and of the latter on macOS: file, place, name of the C function, a stream.
@@ -365,28 +384,34 @@ def test_lines_count_across_long_conditions_and_headers() -> None:
         + "\n" * 20
         + "int x;\nint main() {\n  SAY(1);\n}\n"
     )
-    assert places(cpp(HEAD + text)) == {(Rule.STREAMS, 7 + 1 + 32 + 20 + 3)}
+    assert places(cpp(HEAD + text)) == {("streams", 7 + 1 + 32 + 20 + 3)}
 
 
 def test_a_problem_with_files_has_programs_open_them() -> None:
     files = ("a.in", "a.out")
     mine = 'int main() {\n freopen("a.in", "r", stdin);\n freopen("b.in", "r", stdin);\n std::ofstream out("a.out"); }'
-    assert places(cpp(HEAD + mine, *files)) == {(Rule.STREAMS, 10)}
+    assert places(cpp(HEAD + mine, *files)) == {("streams", 10)}
     mine = 'int main() {\n std::ifstream in;\n in.open("a.in");\n in.close();\n in.open("b.in");\n}'
-    assert places(cpp(HEAD + mine, *files)) == {(Rule.STREAMS, 12)}
-    assert places(python("open('a.in')\nopen('b.in')\nopen('a.out', 'w')", files=files)) == {(Rule.STREAMS, 2)}
+    assert places(cpp(HEAD + mine, *files)) == {("streams", 12)}
+    assert places(python("open('a.in')\nopen('b.in')\nopen('a.out', 'w')", files=files)) == {("streams", 2)}
 
 
 def test_size_and_encoding() -> None:
-    hdu = JUDGES["hdu"]
-    assert hdu.source_bytes == (51, 65536)
-    sizes = {n: [it.rule for it in preflight.of_bytes(b"x" * n, hdu)] for n in (50, 51, 65536, 65537)}
-    assert sizes == {50: [Rule.SIZE], 51: [], 65536: [], 65537: [Rule.SIZE]}
-    assert Rule.SIZE in preflight.rules(".cpp", hdu) and Rule.SIZE not in preflight.rules(".cpp", JUDGES["uva"])
-    luogu = JUDGES["luogu"]
-    assert places(set(preflight.of_bytes("\N{BOM}x".encode(), luogu))) == {(Rule.UTF8, 1)}
-    assert places(set(preflight.of_bytes("x\n// 题".encode("gbk"), luogu))) == {(Rule.UTF8, 2)}
-    assert preflight.of_bytes("x\n// 题".encode(), luogu) == []
+    hdu, uva = (catalog.problem("flood_it").target(judge) for judge in ("hdu", "uva"))
+    assert runner(hdu).source_bytes == (51, 65536)
+    sizes = {n: len(found_by("size", job(b"x" * n, target=hdu))) for n in (50, 51, 65536, 65537)}
+    assert sizes == {50: 1, 51: 0, 65536: 0, 65537: 1}
+    size = all_rules()["size"]
+    assert size.applies(job("x", target=hdu)) and not size.applies(job("x", target=uva))
+    assert [it.line for it in found_by("encoding", job("\N{BOM}x"))] == [1]
+    assert [it.line for it in found_by("encoding", job("x\n// 题".encode("gbk")))] == [2]
+    assert found_by("encoding", job("x\n// 题")) == []
+
+
+@pytest.mark.parametrize(("judge", "says"), [("luogu", "Luogu refuses it, and no other judge"), ("hdu", "no judge")])
+def test_who_refuses_a_pragma_is_said(judge: str, says: str) -> None:
+    of = job("#pragma GCC optimize(3)\n", target=catalog.problem("flood_it").target(judge))
+    assert found_by("optimize", of) == [Complaint(f"GCC optimize: {says} promises to heed it", 1)]
 
 
 @pytest.mark.parametrize(
@@ -403,24 +428,36 @@ def test_the_worst_case_needs_a_margin(verdict: Verdict, cpu_seconds: float, pea
         Judged(Case("a", b""), Run(b""), Verdict.AC),
         Judged(Case("b", b""), Run(b"", cpu_seconds, 0, peak_kib), verdict, "because"),
     )
-    found = preflight.of_worst_case(Scored("p", "s", Target("hdu", "1", (".cpp",), Limits(1.0, 10000)), tests))
+    found = complaints(Scored("p", "s", Target("hdu", "1", (".cpp",), Limits(1.0, 10000)), tests))
     assert [says in it.why for it in found] == [True] * bool(says)
 
 
 def test_a_compiler_s_complaint_has_its_line() -> None:
-    assert preflight.of_compiler("a b.cpp:3:1: error: x: y") == Complaint(Rule.COMPILES, "error: x: y", 3)
-    assert preflight.of_compiler("a.py:7: invalid syntax") == Complaint(Rule.COMPILES, "invalid syntax", 7)
-    assert preflight.of_compiler("no main", as_what="c++14") == Complaint(Rule.COMPILES, "as c++14: no main")
+    assert of_compiler("a b.cpp:3:1: error: x: y") == Complaint("error: x: y", 3)
+    assert of_compiler("a.py:7: invalid syntax") == Complaint("invalid syntax", 7)
+    assert of_compiler("no main", as_what="c++14") == Complaint("as c++14: no main")
     said = "a.cpp:2:10: fatal error: my.h: No such file or directory"
-    assert preflight.of_missing(said, '\n#include "my.h"', "c++11").rule is Rule.ONE_FILE
-    assert preflight.of_missing(said, "\n#include <my.h>", "c++11").rule is Rule.LIBRARY
-    said = said.replace("my.h", "span")
-    for newest, says in (
-        ("c++14", "<span> came with c++20; the judge takes c++14"),
-        ("c++20", "<span> is not known to"),
-    ):
-        assert preflight.of_missing(said, "\n#include <span>", newest).why.startswith(says)
-    assert preflight.of_missing("a.cpp:2:1: error: x", "", "c++11") == Complaint(Rule.COMPILES, "error: x", 2)
+    assert cpp_source.missing(said, '\n#include "my.h"') == ('"my.h"', 2)
+    assert cpp_source.missing(said, "\n#include <my.h>") == ("<my.h>", 2)
+    assert cpp_source.missing("a.cpp:2:1: error: x", "") == ("", 0)
+    assert cpp_source.absent("span", "c++14") == "<span> came with c++20; the judge takes c++14"
+    assert cpp_source.absent("span", "c++20") == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "says"),
+    [
+        ('int x;\n#include "my.h"\nint y = z;', "one_file", 'includes "my.h", a file beside it'),
+        ("int x;\n#include <my.h>\nint y = z;", "library", "<my.h> is not of the C++ standard library"),
+        ("int x;\n#include <bits/my.h>\nint y = z;", "library", "<bits/my.h> is not known to the compiler on this"),
+        ("int x;\nint y = z;", "compiles", "error: "),
+        ("int x;\n#error no", "compiles", "error: #error no"),
+    ],
+)
+def test_what_cannot_be_read_breaks_one_rule(text: str, rule: str, says: str) -> None:
+    (row,) = (row for row in looked_at(job(text)) if row.complaints)
+    assert row.rule is all_rules()[rule]
+    assert row.complaints[0].line == 2 and row.complaints[0].why.startswith(says)
 
 
 STANDARDS = ("c++11", "c++14", "c++17", "c++20")
@@ -486,7 +523,7 @@ def test_a_header_younger_than_the_judge_s_standard_is_refused_in_its_line() -> 
     text = "#include <vector>\n#include <shared_mutex>\n#include <optional>\n"
     read = preprocess("c++11", mine(text.encode()))
     for newest, lines in (("c++11", {2, 3}), ("c++14", {3}), ("c++17", set()), ("c++20", set())):
-        assert places(set(preflight.of_cpp(text, read, newest))) == {(Rule.LIBRARY, line) for line in lines}
+        assert {it.line for it in cpp_source.unknown(cpp_source.active(text, read), newest)} == lines
 
 
 def test_every_header_of_the_compiler_has_its_standard() -> None:
