@@ -1,4 +1,4 @@
-"""A Python that has started and waits to become a program: `interpreter.InFork` runs this file in a process of its own.
+"""Fork server for Python: starts once, forks for every case; runners/fork.py runs this file in a process of its own.
 
     control --one byte--> this process --fork--> the program, on descriptors 0 and 1
     answers <--status, CPU seconds--+        (and one byte at the start)
