@@ -20,8 +20,8 @@ class Runner:
     rank       the fastest runner has the lowest
     takes      whether it can run a submission, by the rules of a judge
     make       what makes the submission's Program, called in the process that is to run it
-    separate   whether every case is a process of its own: its CPU seconds are exact, and a limit on the process that
-               asks does not hold it
+    separate   whether every case is a process of its own: its CPU seconds are exact, and a limit on
+               the process that asks does not hold it
     """
 
     rank: int
