@@ -1,4 +1,4 @@
-"""Where everything stands."""
+"""Says where everything stands."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 BUILD = ROOT / "build"
-_FINDINGS = Path(os.environ.get("KIT_FINDINGS") or BUILD / "findings")  # of these four tests have their own
+# Tests set these four variables to folders of their own.
+_FINDINGS = Path(os.environ.get("KIT_FINDINGS") or BUILD / "findings")
 RUNS = Path(os.environ.get("KIT_RUNS") or BUILD / "runs")
 PAGES = Path(os.environ.get("KIT_PAGES") or BUILD)
+HUNTED = Path(os.environ.get("KIT_BOARDS") or ROOT / "generators" / "boards")
 TABLE_SUBMISSION = ROOT / "solutions" / "rotation_game__table.py"
 TABLE_TEMPLATE = ROOT / "checker" / "new" / "templates" / f"{TABLE_SUBMISSION.name}.jinja"
-HUNTED = Path(os.environ.get("KIT_BOARDS") or ROOT / "generators" / "boards")
 INTERFACE = ROOT / "cpp_ref" / "abi.h"
 
 

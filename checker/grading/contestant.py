@@ -14,15 +14,15 @@ from checker.model.values import Program
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A submission in the cage, whose verdict counts, and workers that run it faster, the fastest first.
+    """A submission in the cage, whose verdict counts, and workers that run it faster.
 
-    A worker is used once it found right what the cage did on the first TRIALS cases; its suspects are judged in the
-    cage.
+    The fastest worker comes first. A worker is used once it found right what the cage did on the
+    first VERIFIED_CASES cases; its suspects are judged in the cage.
 
-    name        how the user knows the submission
-    cage        runs blocks of cases in the cage, several at a time
-    quick       the same program in a watched process, for trying hundreds of simpler inputs
-    seeded      the program with a fixed hash seed, for those that have one
+    name    how the user knows the submission
+    cage    runs blocks of cases in the cage, several at a time
+    quick   the same program in a forked process, for trying hundreds of simpler inputs
+    seeded  the program with a fixed hash seed, for those that have one
     """
 
     name: str

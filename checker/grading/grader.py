@@ -1,4 +1,4 @@
-"""How the outputs of a kind of problem are graded."""
+"""Finds the grader of a problem."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Grade = Callable[[Problem, Case, Run, bytes, Comparison], tuple[Verdict, str]]
 
 @dataclass(frozen=True, slots=True)
 class Grader:
-    """A way to grade: the value GRADER of a file in graders/, which a problem names.
+    """What grades outputs: the value GRADER of a file in graders/, which a problem names.
 
     grade  (problem, case, run, answer, comparison) -> verdict, and the reason in words
     """
@@ -34,4 +34,5 @@ def find_grader(name: str) -> Grader:
 
 def grade(problem: Problem, case: Case, run: Run, answer: bytes, compare: Comparison) -> tuple[Verdict, str]:
     """The verdict on an output by the grader of the problem, with the reason in words."""
-    return find_grader(problem.grader).grade(problem, case, run, answer, compare)
+    grader = find_grader(problem.grader)
+    return grader.grade(problem, case, run, answer, compare)

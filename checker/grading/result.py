@@ -9,11 +9,11 @@ from checker.model.values import Judged
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One submission after a random stage: `cases` boards in `seconds`; `finding` is the first failure.
+    """One submission after a random stage: `cases` boards in `seconds`, the first failure.
 
-    `note` is a remark on how it was run. `replayed`: it failed on an input saved by an earlier run. `saved` is the
-    finding's file, `cases_before` the accepted boards ahead of it, `shrunk_from` the bytes of the input
-    that it was cut from, `input_before`.
+    `note` is a remark on how it was run. `replayed`: it failed on an input saved by an earlier run.
+    `saved` is the finding's file, `cases_before` the accepted boards ahead of it, `shrunk_from` the
+    bytes of the input that it was cut from, `input_before`.
     """
 
     problem: str

@@ -1,4 +1,4 @@
-"""A Program in a process that is stopped when an input takes too long."""
+"""Runs a Program in a process that is stopped when an input takes too much CPU."""
 
 from __future__ import annotations
 
@@ -16,44 +16,50 @@ from checker.model.values import Case, Program, Run, Verdict
 from checker.system.forked import ForkedProgram
 from checker.system.forkserver_child import die_with_parent
 
-_MEMORY = 2 << 30  # address space of a process that runs a mutant, in bytes
-_AGAIN_SECONDS = 0.05  # between two signals for whoever outlives the first
-MERGED_INPUTS = 10  # inputs of the statement's size that are run as one
+_ADDRESS_BYTES = 2 << 30  # address space of the process
+_REPEAT_SECONDS = 0.05  # the signal is repeated at this interval: a program may catch the first
+MERGED_INPUTS = 10  # at most this many inputs of the statement's size are run as one
 
 
 def fork_with_cpu_limit(make: Callable[[], Program], problem: Problem, cpu_seconds: float) -> ForkedProgram:
-    """A Program in a process of its own that is stopped when an input takes more CPU; a context manager.
+    """A Program in a process that is stopped when an input takes more CPU; a context manager.
 
     Inputs beyond the statement's size get as much more as they are larger.
     """
-    return ForkedProgram(partial(_timed, make, problem, cpu_seconds), MERGED_INPUTS * (5 * cpu_seconds + 5))
+    wall_seconds = MERGED_INPUTS * (5 * cpu_seconds + 5)
+    return ForkedProgram(partial(_limit_cpu, make, problem, cpu_seconds), wall_seconds)
 
 
-def _timed(make: Callable[[], Program], problem: Problem, cpu_seconds: float) -> Program:
+def _limit_cpu(make: Callable[[], Program], problem: Problem, cpu_seconds: float) -> Program:
     """A Program that gives up in time, in the process that is to run it."""
     die_with_parent()
-    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-    late = []  # whether time was up, even if the program caught that
+    resource.setrlimit(resource.RLIMIT_AS, (_ADDRESS_BYTES, _ADDRESS_BYTES))
+    time_was_up = False  # even if the program caught that
 
-    def up(_: int, __: FrameType | None) -> None:
-        late.append(True)
+    def stop(_: int, __: FrameType | None) -> None:
+        nonlocal time_was_up
+        time_was_up = True
         raise _TimeUp
 
-    signal.signal(signal.SIGPROF, up)
+    signal.signal(signal.SIGPROF, stop)
     program = make()
 
     def run(case: Case) -> Run:
+        nonlocal time_was_up
         allowed = cpu_seconds * inputs_in(problem, case.input)
-        killed_at = math.ceil(time.process_time() + allowed + 1)  # whoever heeds no signal
-        resource.setrlimit(resource.RLIMIT_CPU, (killed_at, resource.RLIM_INFINITY))
-        late.clear()
+        # The end of a program that heeds no signal.
+        kill_at = math.ceil(time.process_time() + allowed + 1)
+        resource.setrlimit(resource.RLIMIT_CPU, (kill_at, resource.RLIM_INFINITY))
+        time_was_up = False
         with suppress(_TimeUp):
-            signal.setitimer(signal.ITIMER_PROF, allowed, _AGAIN_SECONDS)
+            signal.setitimer(signal.ITIMER_PROF, allowed, _REPEAT_SECONDS)
             try:
                 done = program(case)
             finally:
                 signal.setitimer(signal.ITIMER_PROF, 0)
-        return Run(b"", allowed, stopped=Verdict.TLE, why=f"used more than {allowed:g} s") if late else done
+        if time_was_up:
+            return Run(b"", allowed, stopped=Verdict.TLE, why=f"used more than {allowed:g} s")
+        return done
 
     return run
 

@@ -19,7 +19,8 @@ class Toolchain:
 
     build    the folder for what is built
     python   the interpreter of .py files, if not ours
-    headers  whether a C++ file may include those of its own folder, such as testlib.h; a submission may not
+    headers  whether a C++ file may include those of its own folder, such as testlib.h; a submission
+             may not
     """
 
     cage: Cage
@@ -30,7 +31,7 @@ class Toolchain:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A program's file, read once: whoever judges, shows, keeps or hands it over has the same bytes.
+    """A program's file, read once: whoever judges, shows or keeps it has the same bytes.
 
     name  the path as the user types it
     """
@@ -50,7 +51,8 @@ class Language:
     """A language of submissions: the value LANGUAGE of a file in languages/.
 
     suffix     of its files
-    command    what runs a submission by a judge's rules, compiled if need be; raises CompileError, Refused or Failed
+    command    what runs a submission by a judge's rules, compiled if need be; raises CompileError,
+               Refused or Failed
     version    of what runs or compiles it here: "cpython", "pypy"; "" where there is no choice
     conform    raises CompileError when a submission is newer than a version that a judge offers
     hash_seed  whether a run depends on PYTHONHASHSEED
@@ -65,7 +67,7 @@ class Language:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A submission that is to be run by a judge's rules, and the toolchain that makes its program."""
+    """A submission to be run by a judge's rules, and the toolchain that makes its program."""
 
     submission: Submission
     target: Target

@@ -11,7 +11,10 @@ from checker.running.languages import languages
 
 
 def load_submission(path: Path, name: str = "") -> Submission:
-    """A program's file; `name` is how the user knows it. Raises Refused when there is none to run."""
+    """A program's file; `name` is how the user knows it.
+
+    Raises Refused when there is none to run.
+    """
     language = _language_of(path)
     try:
         text = path.read_bytes()
@@ -41,12 +44,14 @@ def _language_of(path: Path) -> Language:
 
 def find_oddities(submission: Submission) -> list[str]:
     """What a judge may stumble over although the file is right here."""
-    marks = {
-        "starts with a BOM; save it as UTF-8 without one": submission.text.startswith(b"\xef\xbb\xbf"),
-        "has CRLF line ends; judges take them, diffs do not": b"\r\n" in submission.text,
-        "is not UTF-8 (GBK?); save it as UTF-8": not _is_utf8(submission.text),
-    }
-    return [f"{submission.path.name} {mark}" for mark, found in marks.items() if found]
+    text, oddities = submission.text, []
+    if text.startswith(b"\xef\xbb\xbf"):
+        oddities.append("starts with a BOM; save it as UTF-8 without one")
+    if b"\r\n" in text:
+        oddities.append("has CRLF line ends; judges take them, diffs do not")
+    if not _is_utf8(text):
+        oddities.append("is not UTF-8 (GBK?); save it as UTF-8")
+    return [f"{submission.path.name} {oddity}" for oddity in oddities]
 
 
 def _is_utf8(text: bytes) -> bool:

@@ -16,17 +16,20 @@ def _grade(problem: Problem, case: Case, run: Run, answer: bytes, compare: Compa
     try:
         problem.check(case.input, run.output, answer)
     except Wrong as wrong:
-        return Verdict.WA, _explained(run.output, answer, str(wrong))
+        return Verdict.WA, _explain(run.output, answer, str(wrong))
     except JuryWrong as wrong:
         return Verdict.UKE, f"the reference is wrong: {wrong}"
     except Exception as error:  # whatever it is, the submission is not to blame
         return Verdict.UKE, f"the checker failed: {type(error).__name__}: {error}"
-    return verdict, _explained(run.output, answer, why) if verdict is Verdict.WA else why
+    if verdict is Verdict.WA:
+        why = _explain(run.output, answer, why)
+    return verdict, why
 
 
-def _explained(output: bytes, answer: bytes, why: str) -> str:
+def _explain(output: bytes, answer: bytes, why: str) -> str:
     """The reason, with what is most likely to be behind it."""
-    return f"printed nothing; {why}" if answer.strip() and not output.strip() else why
+    printed_nothing = answer.strip() and not output.strip()
+    return f"printed nothing; {why}" if printed_nothing else why
 
 
 GRADER = Grader(_grade)

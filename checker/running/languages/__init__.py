@@ -1,4 +1,4 @@
-"""The languages of submissions, a file each: a file that appears is a language, by its value LANGUAGE."""
+"""The languages of submissions, a file each: a file that defines LANGUAGE is found by its name."""
 
 from __future__ import annotations
 

@@ -17,9 +17,11 @@ from checker.system.compiler import COMPLAINT, CompileError, build_once, compile
 _Choice = TypeVar("_Choice")
 _Made = TypeVar("_Made")
 _COMPILED = "a.out"
-ASSEMBLED_AS = "source.cpp"
-_ASSEMBLE = ("-g1", "-S", "-fno-verbose-asm")  # the line of every call, no comments such as Clang's "kill"
-# Compilers take what is newer than the standard with a warning, and older ones refuse it; but not this of GNU's own.
+ASSEMBLED_AS = "source.cpp"  # the file's name in its assembly
+# With the line of every call, without comments such as Clang's "kill"
+_ASSEMBLE = ("-g1", "-S", "-fno-verbose-asm")
+# Compilers take what is newer than the standard with a warning, and older ones refuse it; but not
+# this of GNU's own.
 NEWER_STANDARD = re.compile(
     r"^(.+): warning: (?!C\+\+ designated)"
     r"(.*(?:available with|use) .?-std=.*?|.*(?= \[-Wc\+\+\w+-extensions))(?: \[-W.*)?$",
@@ -32,11 +34,16 @@ class _CompilerStopped(CompileError):
 
 
 def _command(entry: Entry) -> Command:
-    return Command((str(_first_to_compile(runner(entry.target).standards, partial(_compiled_as, entry=entry))),))
+    standards = runner(entry.target).standards
+    program = _first_that_compiles(standards, partial(_compile_by_standard, entry=entry))
+    return Command((str(program),))
 
 
-def _first_to_compile(choices: Sequence[_Choice], make: Callable[[_Choice], _Made]) -> _Made:
-    """What is made by the first choice that compiles. Raises CompileError, about the first one when none does."""
+def _first_that_compiles(choices: Sequence[_Choice], make: Callable[[_Choice], _Made]) -> _Made:
+    """What is made by the first choice that compiles.
+
+    Raises CompileError, about the first one when none does.
+    """
     complaints = []
     for choice in choices:
         try:
@@ -48,82 +55,102 @@ def _first_to_compile(choices: Sequence[_Choice], make: Callable[[_Choice], _Mad
     raise complaints[0]
 
 
-def _compiled_as(standard: str, entry: Entry) -> Path:
+def _compile_by_standard(standard: str, entry: Entry) -> Path:
     """The program made from a C++ file. Raises CompileError."""
-    path = entry.submission.path
-    beside = sorted(p for p in path.parent.iterdir() if p.suffix in (".h", ".hpp")) if entry.toolchain.headers else []
-    files = ((path.name, entry.submission.text), *((p.name, p.read_bytes()) for p in beside))
+    path, toolchain = entry.submission.path, entry.toolchain
+    files = {path.name: entry.submission.text}
+    if toolchain.headers:
+        files |= _headers_beside(path)
     flags = _flags(standard, entry)
-    make = partial(_build, path.name, files, flags, entry.toolchain.cage)
-    return build_once(path.stem, flags, [content for _, content in files], entry.toolchain.build, make)
+    make = partial(_build, path.name, tuple(files.items()), flags, toolchain.cage)
+    return build_once(path.stem, flags, list(files.values()), toolchain.build, make)
+
+
+def _headers_beside(path: Path) -> dict[str, bytes]:
+    """The headers in the folder of a file, by name."""
+    files = sorted(path.parent.iterdir())
+    return {file.name: file.read_bytes() for file in files if file.suffix in (".h", ".hpp")}
 
 
 def _flags(standard: str, entry: Entry) -> tuple[str, ...]:
-    """Of the judge's compiler, for one of its standards."""
+    """The flags of the judge's compiler, for one of its standards."""
     return (*runner(entry.target).flags, f"-std={standard}")
 
 
 def check_standard(standard: str, entry: Entry) -> None:
-    """Raises CompileError when a C++ file does not compile, or does only since the compiler knows a newer standard."""
+    """Raises CompileError when a C++ file does not compile, or not without a newer standard."""
     path, text = entry.submission.path, entry.submission.text
     flags = (*_flags(standard, entry), "-pedantic", "-fsyntax-only")
-    make = partial(_warnings, path.name, ((path.name, text),), flags, entry.toolchain.cage)
-    said = build_once(path.stem, flags, [text], entry.toolchain.build, make).read_text(
-        encoding="utf-8", errors="replace"
-    )
-    if found := NEWER_STANDARD.search(said):
+    make = partial(_write_warnings, path.name, ((path.name, text),), flags, entry.toolchain.cage)
+    warnings = build_once(path.stem, flags, [text], entry.toolchain.build, make)
+    found = NEWER_STANDARD.search(warnings.read_text(encoding="utf-8", errors="replace"))
+    if found:
         raise CompileError(f"{Path(found[1]).name}: {found[2]}")
 
 
 def preprocess(standard: str, entry: Entry) -> str:
-    """What the compiler proper reads of a C++ file: conditions decided, macros replaced. Raises CompileError."""
+    """What the compiler proper reads of a C++ file: conditions decided, macros replaced.
+
+    Raises CompileError.
+    """
     name = entry.submission.path.name
+    files = ((name, entry.submission.text),)
     flags = (*_flags(standard, entry), "-E")
-    return _compiler(name, ((name, entry.submission.text),), flags, entry.toolchain.cage).decode(errors="replace")
+    return _compile(name, files, flags, entry.toolchain.cage).decode(errors="replace")
 
 
 def assemble(standards: Sequence[str], entry: Entry) -> str:
-    """The assembly of a C++ file with nothing inlined, by the first standard that takes it. Raises CompileError."""
+    """The assembly of a C++ file with nothing inlined, by the first standard that takes it.
+
+    Raises CompileError.
+    """
     files = ((ASSEMBLED_AS, entry.submission.text),)
 
     def make(flags: tuple[str, ...]) -> bytes:
-        return _compiler(ASSEMBLED_AS, files, (*flags, *_ASSEMBLE), entry.toolchain.cage)
+        return _compile(ASSEMBLED_AS, files, (*flags, *_ASSEMBLE), entry.toolchain.cage)
 
     levels = ("-O0", "-O2")  # there is what compiles only with inlining
     choices = [(*_flags(standard, entry), level) for level in levels for standard in standards]
-    return _first_to_compile(choices, make).decode(errors="replace")
+    return _first_that_compiles(choices, make).decode(errors="replace")
 
 
 def _build(name: str, files: SourceFiles, flags: tuple[str, ...], cage: Cage, to: Path) -> None:
     """Compiles one of the files in a cage, and writes the program to `to`. Raises CompileError."""
-    to.write_bytes(_compiler(name, files, flags, cage))
+    to.write_bytes(_compile(name, files, flags, cage))
     to.chmod(0o755)
 
 
-def _warnings(name: str, files: SourceFiles, flags: tuple[str, ...], cage: Cage, to: Path) -> None:
-    """Writes to `to` what the compiler says of one of the files: all of it, as standard output. Raises CompileError."""
-    argv = ("/bin/sh", "-c", 'exec "$@" 2>&1', "sh", *_compile(name, flags))
-    to.write_bytes(_compiling(name, argv, files, cage, None).output)
+def _write_warnings(name: str, files: SourceFiles, flags: tuple[str, ...], cage: Cage, to: Path) -> None:
+    """Writes to `to` all that the compiler says of one of the files. Raises CompileError."""
+    with_errors_as_output = ("/bin/sh", "-c", 'exec "$@" 2>&1', "sh")
+    argv = (*with_errors_as_output, *_compiler_argv(name, flags))
+    to.write_bytes(_run_compiler(name, argv, files, cage, None).output)
 
 
-def _compiler(name: str, files: SourceFiles, flags: tuple[str, ...], cage: Cage) -> bytes:
+def _compile(name: str, files: SourceFiles, flags: tuple[str, ...], cage: Cage) -> bytes:
     """What the compiler makes of one of the files, in a cage. Raises CompileError."""
-    run = _compiling(name, (*_compile(name, flags), "-o", _COMPILED), files, cage, ("nothing", _COMPILED))
+    argv = (*_compiler_argv(name, flags), "-o", _COMPILED)
+    run = _run_compiler(name, argv, files, cage, ("nothing", _COMPILED))
     if not run.output:
         raise _CompilerStopped(f"{name}: the compiler was stopped: it made no program")
     return run.output
 
 
-def _compile(name: str, flags: tuple[str, ...]) -> tuple[str, ...]:
+def _compiler_argv(name: str, flags: tuple[str, ...]) -> tuple[str, ...]:
     return (*compiler_command(), *flags, "-fmax-errors=1", "-fdiagnostics-color=never", as_argument(name))
 
 
-def _compiling(
-    name: str, argv: tuple[str, ...], files: SourceFiles, cage: Cage, file_io: tuple[str, str] | None
+def _run_compiler(
+    name: str,
+    argv: tuple[str, ...],
+    files: SourceFiles,
+    cage: Cage,
+    file_io: tuple[str, str] | None,
 ) -> Run:
     """The run of a compiler that ends well. Raises CompileError."""
     readable = (str(Path(compiler_command()[0]).resolve().parent.parent),)
-    run = cage_command(Command(argv, files, readable, forks=True), cage, COMPILE_LIMITS, file_io)(Case("compile", b""))
+    command = Command(argv, files, readable, forks=True)
+    run = cage_command(command, cage, COMPILE_LIMITS, file_io)(Case("compile", b""))
     said = (run.stderr or run.output).decode(errors="replace")
     if run.stopped is Verdict.RE and COMPLAINT.search(said):
         raise CompileError(first_complaint(said))

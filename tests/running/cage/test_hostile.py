@@ -450,7 +450,7 @@ def reporting(folder: Path, *ends: str) -> Cage:
 
 
 def test_a_launcher_that_is_stopped_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("checker.running.cage.cage.GRACE_SECONDS", 0.3)
+    monkeypatch.setattr("checker.running.cage.launcher.GRACE_SECONDS", 0.3)
     cage = reporting(tmp_path)
     cage.launcher.write_text("#!/bin/sh\nkill -STOP $$\n")
     limits = Limits(cpu_seconds=0.01, memory_kib=256 * 1024)
