@@ -16,7 +16,7 @@ from checker.model.values import Program
 class Contestant:
     """A submission in the cage, whose verdict counts, and workers that run it faster, the fastest first.
 
-    A worker is used once it found right what the cage did on the first TRIALS cases; its suspects are judged in the
+    A worker is used once it found right what the cage did on the first VERIFIED_CASES; its suspects are judged in the
     cage.
 
     name        how the user knows the submission

@@ -10,8 +10,8 @@ VERIFIED_CASES = 20  # cases that every program runs the slow way, whatever fast
 class Verified:
     """`fast` as a Program that is replaced by `slow` wherever they may differ.
 
-    Both run on the first TRIALS cases; from the first difference on only `slow` does. Later `slow` is asked about every
-    case that `fast` does not end well.
+    Both run on the first VERIFIED_CASES; from the first difference on only `slow` does. Later
+    `slow` is asked about every case that `fast` does not end well.
     """
 
     def __init__(self, fast: Program, slow: Program) -> None:
