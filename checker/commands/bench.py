@@ -59,14 +59,14 @@ def run(arguments: argparse.Namespace) -> int:
     """
     parts = list(dict.fromkeys(arguments.parts)) or list(_PARTS)
     documents: list[dict[str, Any]] = []
-    code, out = 0, tables.console()
+    code, out = 0, tables.open_console()
     try:
         for figure in chain.from_iterable(_PARTS[name](arguments.rounds) for name in parts):
             documents.append(figure_document(figure))
             if arguments.json:
-                tables.as_json(documents[-1:])
+                tables.print_json(documents[-1:])
             else:
-                tables.figure(figure, out)
+                tables.print_figure(figure, out)
     except KeyboardInterrupt:
         code = 130
     if documents:
@@ -94,7 +94,7 @@ def figure_document(figure: Figure) -> dict[str, Any]:
 
 def _keep(documents: list[dict[str, Any]]) -> None:
     """Writes build/bench.json and build/bench.svg, and remembers the figures for the report."""
-    tables.remarks(runs.remember("bench", documents))
+    tables.print_notes(runs.remember("bench", documents))
     date, machine = time.strftime("%Y-%m-%d"), f"{_processor()}, Python {platform.python_version()}"
     whole = {"date": date, "machine": machine, "figures": documents}
     files.write_file(folders.PAGES / "bench.json", (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode())

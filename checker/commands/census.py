@@ -14,7 +14,8 @@ from checker.model.values import Refused
 from checker.report import runs
 from checker.report.census import Census, run_census
 from checker.system import files
-from checker.terminal import choice, progress, tables
+from checker.terminal import choice, tables
+from checker.terminal.progress import Ticker
 
 EXAMPLE = "example: python -m checker census flood_it --cases 1000000"
 
@@ -33,16 +34,14 @@ def run(arguments: argparse.Namespace) -> int:
     for name in _chosen(arguments.problems):
         parts: dict[str, Census] = {}
         try:
-            with progress.shown_while(bar := progress.progress()):
-                task = bar.add_task(name, total=None, said="") if bar else None
+            with Ticker(name, total=None) as ticker:
                 for part in run_census(catalog.compile_census(name), arguments.seed, arguments.cases):
                     parts[part.title] = part
-                    if bar and task is not None:
-                        bar.update(task, completed=part.boards, total=part.all_boards, said=part.title, refresh=True)
+                    ticker.show(part.boards, part.title, total=part.all_boards)
         except KeyboardInterrupt:
             interrupted = True
         if not interrupted:
-            tables.remarks(runs.remember("census", [page_document(name, list(parts.values())[-1], arguments.seed)]))
+            tables.print_notes(runs.remember("census", [page_document(name, list(parts.values())[-1], arguments.seed)]))
         for part in parts.values():
             _tell(name, part, arguments.json)
         if interrupted:
@@ -55,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _chosen(names: list[str]) -> list[str]:
     """The problems whose boards are counted. Raises Refused for one that has no census."""
     have = [name for name in catalog.names() if catalog.census_source(name).exists()]
-    for problem in choice.problems(names):
+    for problem in choice.chosen_problems(names):
         if names and problem.name not in have:
             raise Refused(f"no census of {problem.name}; there are: {', '.join(have)}")
     return list(dict.fromkeys(names)) or have
@@ -65,9 +64,9 @@ def _tell(name: str, part: Census, as_json: bool) -> None:
     """One part; the hardest boards go to a file."""
     saved = _save(name, part) if part.hardest else ""
     if as_json:
-        tables.as_json([_document(name, part)])
+        tables.print_json([_document(name, part)])
     else:
-        _describe(name, part, saved, tables.console())
+        _describe(name, part, saved, tables.open_console())
 
 
 def _save(name: str, part: Census) -> str:

@@ -14,7 +14,7 @@ from checker.data.packages import ALL, chosen, make_packages
 from checker.model.problem import Problem
 from checker.model.values import Pair, Refused
 from checker.terminal import choice, tables
-from checker.terminal.progress import advancing
+from checker.terminal.progress import watch_cases
 
 EXAMPLE = "example: python -m checker data flood_it"
 
@@ -33,9 +33,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.pin and arguments.seed not in (None, plan.SEED):
         raise Refused(f"only the data of the default seed {plan.SEED} are pinned; leave SEED= out")
     wanted = chosen(arguments.format) if arguments.format else []
-    for problem in choice.problems(arguments.problems):
+    for problem in choice.chosen_problems(arguments.problems):
         pairs, yours = write_dataset(
-            problem, plan.SEED if arguments.seed is None else arguments.seed, arguments.pin, advancing
+            problem, plan.SEED if arguments.seed is None else arguments.seed, arguments.pin, watch_cases
         )
         packages = _package(problem, pairs, yours, wanted)
         _describe(problem, pairs, packages, arguments.json)
@@ -48,7 +48,7 @@ def _package(problem: Problem, pairs: list[Pair], yours: int, wanted: list[str])
         return {}
     with catalog.open_reference(catalog.references(problem.name)[0]) as reference:
         packages, reasons = make_packages(collect_material(problem.name, pairs, reference, yours), wanted)
-    tables.remarks(reasons)
+    tables.print_notes(reasons)
     sums.replace_files(folders.packages_folder(), packages)
     return packages
 
@@ -62,9 +62,9 @@ def _describe(problem: Problem, pairs: list[Pair], packages: Mapping[str, bytes]
     if as_json:
         document = {"problem": problem.name, "folder": folders.relative(folder), "tests": len(pairs), "bytes": size}
         paths = [folders.relative(folders.packages_folder() / name) for name in packages]
-        tables.as_json([document | {"unreached": missed, "by_hand": hand, "packages": paths}])
+        tables.print_json([document | {"unreached": missed, "by_hand": hand, "packages": paths}])
         return
-    out = tables.console()
+    out = tables.open_console()
     boards = sum(len(problem.split(case.input)) for case in cases)
     out.print(f"{problem.name}: {len(pairs)} tests, {boards:,} boards, {size:,} bytes in {folders.relative(folder)}")
     out.print(f"  bounds of the statement not reached: {', '.join(missed)}" if missed else "  all bounds are reached")

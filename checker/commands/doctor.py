@@ -48,9 +48,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Prints what was found; returns 0, or 3 when something needed does not work."""
     findings = [*check_machine(), *_tools(), *_layers(), *_probes()]
     if arguments.json:
-        tables.as_json({key: getattr(f, key) for key in _Finding.__slots__} for f in findings)
+        tables.print_json({key: getattr(f, key) for key in _Finding.__slots__} for f in findings)
     else:
-        tables.health([(f.name, f.good, f.needed, f.found, f.remedy) for f in findings], tables.console())
+        tables.print_health([(f.name, f.good, f.needed, f.found, f.remedy) for f in findings], tables.open_console())
     return 3 if any(f.needed and not f.good for f in findings) else 0
 
 

@@ -23,7 +23,7 @@ def run(arguments: argparse.Namespace) -> int:
     files.write_file(folders.TABLE_SUBMISSION, text)
     file = folders.relative(folders.TABLE_SUBMISSION)
     if arguments.json:
-        tables.as_json([{"file": file, "bytes": len(text)}])
+        tables.print_json([{"file": file, "bytes": len(text)}])
     else:
-        tables.console().print(f"{file}: {len(text):,} bytes. Next: make judge P=rotation_game", markup=False)
+        tables.open_console().print(f"{file}: {len(text):,} bytes. Next: make judge P=rotation_game", markup=False)
     return 0

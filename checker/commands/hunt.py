@@ -7,11 +7,10 @@ import math
 import secrets
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import fmean
 from typing import Any
-
-from rich.progress import Progress
 
 from checker import catalog
 from checker.catalog import folders
@@ -19,10 +18,12 @@ from checker.hunt import boards
 from checker.hunt.climb import Cost, Objective
 from checker.hunt.hunt import Corpus, hunt
 from checker.hunt.objective import COSTS, make_objective
+from checker.model.figure import number
 from checker.model.problem import Problem
 from checker.model.values import Failed, Refused
 from checker.system.pools import free_cores
-from checker.terminal import choice, progress, tables
+from checker.terminal import choice, tables
+from checker.terminal.progress import Ticker
 
 SECONDS = 60.0
 EXAMPLE = "example: python -m checker hunt flood_it --cost answer --seconds 120"
@@ -55,11 +56,10 @@ def run(arguments: argparse.Namespace) -> int:
     before, start = dict(bag.boards), time.monotonic()
     fault: BaseException | None = None
     seconds = 1e9 if arguments.cases else arguments.seconds
-    bar = progress.progress()
     try:
-        with progress.shown_while(bar):
-            tick = _ticker(bar, problem.name, COSTS[arguments.cost][0], seconds)
-            tick = _saver(quarry, file, before, tick)
+        with Ticker(problem.name) as ticker:
+            show = partial(_show, ticker, COSTS[arguments.cost][0], seconds)
+            tick = _saver(quarry, file, before, show)
             hunt(quarry, bag, arguments.jobs or free_cores(), seconds, arguments.cases or 10**18, tick)
     except (KeyboardInterrupt, Failed) as error:  # what was found so far is kept first
         fault = error
@@ -102,7 +102,7 @@ def _one_problem(arguments: argparse.Namespace) -> Problem:
         raise Refused(f"hunt needs a problem: add P= with one of: {', '.join(catalog.names())}")
     if len(arguments.problems) > 1:
         raise Refused("hunt works on one problem at a time")
-    return choice.problems(arguments.problems, arguments.submission)[0]
+    return choice.chosen_problems(arguments.problems, arguments.submission)[0]
 
 
 def _kept_file(problem: Problem, arguments: argparse.Namespace) -> Path:
@@ -129,36 +129,24 @@ def _described(bag: Corpus, before: dict[bytes, Cost], seconds: float) -> dict[s
     }
 
 
-def _ticker(bar: Progress | None, name: str, unit: str, seconds: float) -> Callable[[Corpus], None]:
-    """What moves the bar."""
-    if bar is None:
-        return lambda bag: None
-    task, start = bar.add_task(name, total=1.0, said=""), time.monotonic()
-
-    def tick(bag: Corpus) -> None:
-        now = _described(bag, {}, time.monotonic() - start)
-        best = f"best {_number(now['best'])} {unit}, {now['times_random']:g} times a random one"
-        bar.update(task, completed=now["seconds"] / seconds, said=f"{now['boards']:,} boards, {best}")
-        bar.refresh()
-
-    return tick
-
-
-def _number(value: float) -> str:
-    """A count or a time."""
-    return f"{value:,.0f}" if value >= 100 or value == int(value) else f"{value:.3g}"
+def _show(ticker: Ticker, unit: str, seconds: float, bag: Corpus) -> None:
+    """Moves the bar."""
+    if ticker.due:
+        now = _described(bag, {}, ticker.seconds)
+        best = f"best {number(now['best'])} {unit}, {now['times_random']:g} times a random one"
+        ticker.show(now["seconds"] / seconds, f"{now['boards']:,} boards, {best}")
 
 
 def _conclude(found: dict[str, Any], arguments: argparse.Namespace, interrupted: bool) -> None:
     """Prints the figures, and where the boards are."""
     if arguments.json:
-        tables.as_json([found])
+        tables.print_json([found])
         return
-    out, unit = tables.console(), f" {COSTS[arguments.cost][0]}".rstrip()
+    out, unit = tables.open_console(), f" {COSTS[arguments.cost][0]}".rstrip()
     rate = f"{found['boards_per_second']:,.0f} boards/s"
     out.print(f"{found['problem']}: {found['boards']:,} boards tried, {rate}, seed {found['seed']}")
-    ratio = f"{found['times_random']:g} times a random board's {_number(found['random'])}"
-    out.print(f"  {arguments.cost} of the hardest board: {_number(found['best'])}{unit}, {ratio}")
+    ratio = f"{found['times_random']:g} times a random board's {number(found['random'])}"
+    out.print(f"  {arguments.cost} of the hardest board: {number(found['best'])}{unit}, {ratio}")
     if found["better"]:
         out.print(f"  {found['better']} new of {found['kept']} boards in {found['file']}", markup=False)
         out.print(f"Next: make stress P={found['problem']} tries them on every submission")

@@ -21,7 +21,7 @@ from checker.running.submission import find_oddities
 from checker.system.pools import free_cores, thread_pool
 from checker.system.tests import read_pairs
 from checker.terminal import choice, tables
-from checker.terminal.progress import advancing
+from checker.terminal.progress import watch_cases
 
 EXAMPLE = "example: python -m checker judge flood_it --submission mine.py --data my_tests/"
 
@@ -39,10 +39,10 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints the verdicts; returns 0, 1 if one is not AC, 3 if one is UKE, 130 when interrupted."""
-    chosen = choice.problems(arguments.problems, arguments.submission)
+    chosen = choice.chosen_problems(arguments.problems, arguments.submission)
     if arguments.data and len(chosen) != 1:
         raise Refused(f"whose tests are in {arguments.data}? add P= with one of: {', '.join(catalog.names())}")
-    tables.remarks(choice.missing_layers())
+    tables.print_notes(choice.missing_layers())
     scored: list[Scored] = []
     interrupted = False
     try:
@@ -52,11 +52,11 @@ def run(arguments: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         interrupted = True
     if arguments.json:
-        tables.as_json(map(documents.score_document, scored))
+        tables.print_json(map(documents.score_document, scored))
     else:
-        out = tables.console()
+        out = tables.open_console()
         for problem in chosen:
-            tables.matrix([s for s in scored if s.problem == problem.name], out)
+            tables.print_matrix([s for s in scored if s.problem == problem.name], out)
         out.print(
             "\ninterrupted, these are partial results" if interrupted else f"\n{_next_step(scored)}", markup=False
         )
@@ -67,19 +67,19 @@ def run(arguments: argparse.Namespace) -> int:
 def _judge_one(problem: Problem, at: Target, arguments: argparse.Namespace, scored: list[Scored]) -> None:
     """All submissions to one problem; each is entered into `scored` as it is done."""
     tests = _tests_of(problem, arguments.data)
-    paths = [arguments.submission] if arguments.submission else choice.submitted(problem, at)
+    paths = [arguments.submission] if arguments.submission else choice.own_submissions(problem, at)
     files = [catalog.read_submission(path) for path in paths]
     for file in files:
-        tables.remarks(find_oddities(file))
+        tables.print_notes(find_oddities(file))
         if at.suffixes and file.language.suffix not in at.suffixes:
             other = f"{at.judge} takes no {file.language.suffix} file for {problem.name}"
-            tables.remarks([f"{other}: its comparison and limits only"])
+            tables.print_notes([f"{other}: its comparison and limits only"])
     with thread_pool(arguments.jobs or free_cores()) as pool:
         for file in files:
             program = catalog.program(file, at, arguments.interpreter)
             scored.append(score(problem, Contestant(file.name, program, at), tests, pool))
             document = runs.replayable_score(scored[-1], str(arguments.data or ""))
-            tables.remarks(runs.remember("judge", [document]))
+            tables.print_notes(runs.remember("judge", [document]))
 
 
 def _tests_of(problem: Problem, folder: Path | None) -> list[Pair]:
@@ -99,13 +99,13 @@ def _kit_data(problem: Problem) -> Path:
     """The folder of the test data, written if it is not there. Raises Refused when it was tampered with."""
     where = folders.data_folder(problem.name)
     if not sums.read_sums(where):
-        write_dataset(problem, plan.SEED, advance=advancing)
+        write_dataset(problem, plan.SEED, advance=watch_cases)
     if spoilt := sums.changed_files(where):
         more = f" and {len(spoilt) - 1} more" if len(spoilt) > 1 else ""
         raise Refused(f"{where / spoilt[0]}{more}: not as `make data` wrote it; remove the folder and run make data")
     pinned = folders.pinned_sums(problem.name)
     if pinned.exists() and pinned.read_text() != (where / sums.SUMS).read_text():
-        tables.remarks(
+        tables.print_notes(
             [f"{folders.relative(where)} is not the pinned set (another seed, or older); make data renews it"]
         )
     return where

@@ -37,9 +37,9 @@ def run(arguments: argparse.Namespace) -> int:
     files = scaffold.render_files(plan)
     scaffold.write_new_files(folders.ROOT, files)
     if arguments.json:
-        tables.as_json([{"problem": plan.name, "kind": plan.kind, "files": sorted(files)}])
+        tables.print_json([{"problem": plan.name, "kind": plan.kind, "files": sorted(files)}])
         return 0
-    out = tables.console()
+    out = tables.open_console()
     out.print(f"{plan.name}: a small example of kind {plan.kind} that works. Put yours in its place, in this order:")
     for folder, step in _STEPS.items():
         written = [file for file in sorted(files) if file.startswith(f"{folder}/")]

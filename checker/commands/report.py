@@ -34,7 +34,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Writes build/report.html and the editorials, and says where they are; returns 0."""
-    chosen = choice.problems(arguments.problems, arguments.boards)
+    chosen = choice.chosen_problems(arguments.problems, arguments.boards)
     known = LastRuns({verb: runs.recall(verb) for verb in (*_VERBS, "limits")}, _missing(), _now(), _machine())
     pages: dict[Path, str] = {}
     with ExitStack() as stack:
@@ -99,9 +99,9 @@ def _machine() -> str:
 def _tell(pages: dict[Path, str], known: LastRuns, as_json: bool) -> None:
     """Says where the pages are and what has not been run."""
     if as_json:
-        tables.as_json({"file": folders.relative(path), "bytes": len(text.encode())} for path, text in pages.items())
+        tables.print_json({"file": folders.relative(path), "bytes": len(text.encode())} for path, text in pages.items())
         return
-    out = tables.console()
+    out = tables.open_console()
     for path, text in pages.items():
         out.print(f"{folders.relative(path)}  {len(text.encode()) / 1024:,.0f} KB", markup=False)
     if known.missing:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
-
-from rich.progress import Progress
 
 from checker import catalog
 from checker.catalog import folders
@@ -23,7 +20,8 @@ from checker.strength.measure import SuspectResult, SuspectTests, find_idle_test
 from checker.strength.suspects import list_suspects
 from checker.system.pools import free_cores
 from checker.system.tests import save_test
-from checker.terminal import choice, progress, tables
+from checker.terminal import choice, tables
+from checker.terminal.progress import Ticker, watch_cases
 
 RANDOM = 100_000  # boards beyond the data that survivors are tried on ...
 _SEED = 1
@@ -55,7 +53,7 @@ class _Measured:
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints the figures; returns 0, 1 when a wrong program survives, 130 when interrupted."""
-    chosen = choice.problems(arguments.problems)
+    chosen = choice.chosen_problems(arguments.problems)
     survived = False
     for problem in chosen:
         measured, interrupted = _strength(problem, arguments)
@@ -74,38 +72,31 @@ def _strength(problem: Problem, arguments: argparse.Namespace) -> tuple[_Measure
     """The figures of one problem, and whether they are partial. Raises Failed."""
     source = catalog.references(problem.name)[0]
     make = partial(load_library, catalog.compile_reference(source), folders.INTERFACE.read_text())
-    tests, _ = plan_dataset(problem, plan.SEED, progress.advancing)
+    tests, _ = plan_dataset(problem, plan.SEED, watch_cases)
     who = list_suspects(problem)
     searched = -(-arguments.cases // RANDOM_PER_SEARCHED)
     measured = _Measured(problem, tests, arguments.cases + searched, searched, len(who), [])
-    bar = progress.progress()
     try:
-        with progress.shown_while(bar):
-            with catalog.open_reference(source) as reference:
-                boards = list(random_boards(problem, arguments.seed, arguments.cases))
-                boards += searched_boards(problem, arguments.seed, measured.searched, reference)
-                setting = SuspectTests(problem, tests, list(merge_boards(problem, boards, reference)), make)
-            tick = _ticker(bar, measured)
-            measured.rows = measure_suspects(setting, who, arguments.jobs or free_cores(), tick)
+        with catalog.open_reference(source) as reference:
+            boards = list(random_boards(problem, arguments.seed, arguments.cases))
+            boards += searched_boards(problem, arguments.seed, measured.searched, reference)
+            setting = SuspectTests(problem, tests, list(merge_boards(problem, boards, reference)), make)
+        with Ticker(problem.name, total=measured.suspects) as ticker:
+            collect = partial(_collect, ticker, measured)
+            measured.rows = measure_suspects(setting, who, arguments.jobs or free_cores(), collect)
     except KeyboardInterrupt:
         return measured, True
     return measured, False
 
 
-def _ticker(bar: Progress | None, measured: _Measured) -> Callable[[SuspectResult], None]:
-    """What collects the rows and moves the bar."""
-    task = bar.add_task(measured.problem.name, total=measured.suspects, said="") if bar else None
-
-    def tick(row: SuspectResult) -> None:
-        measured.rows.append(row)
-        if bar and task is not None:
-            killed = sum(row.killed for row in measured.rows)
-            survived = sum(row.survived for row in measured.rows)
-            said = f"{len(measured.rows)} of {measured.suspects}: {killed} killed, {survived} survived"
-            bar.update(task, completed=len(measured.rows), said=said)
-            bar.refresh()
-
-    return tick
+def _collect(ticker: Ticker, measured: _Measured, row: SuspectResult) -> None:
+    """Adds a row and moves the bar."""
+    measured.rows.append(row)
+    if ticker.due:
+        killed = sum(row.killed for row in measured.rows)
+        survived = sum(row.survived for row in measured.rows)
+        done = f"{len(measured.rows)} of {measured.suspects}"
+        ticker.show(len(measured.rows), f"{done}: {killed} killed, {survived} survived")
 
 
 def _document(measured: _Measured, cases: int, seed: int) -> dict[str, Any]:
@@ -144,11 +135,11 @@ def _conclude(measured: _Measured, arguments: argparse.Namespace, interrupted: b
     """Prints the figures, and what to do next."""
     found = _document(measured, arguments.cases, arguments.seed)
     if not interrupted:
-        tables.remarks(runs.remember("strength", [found]))
+        tables.print_notes(runs.remember("strength", [found]))
     if arguments.json:
-        tables.as_json([found | {"interrupted": interrupted}])
+        tables.print_json([found | {"interrupted": interrupted}])
         return
-    out = tables.console()
+    out = tables.open_console()
     equal, survived = len(found["no_difference"]), len(found["survived"])
     against = f"{found['mutants']} mutants, {found['wrong_programs']} wrong programs"
     out.print(f"{found['problem']}: {found['tests']} tests, {against}")
@@ -162,7 +153,7 @@ def _conclude(measured: _Measured, arguments: argparse.Namespace, interrupted: b
     for row in measured.rows:
         if row.survived:
             out.print(f"\nsurvived: {row.suspect}  {row.verdict.name if row.test else ''}", markup=False)
-            tables.block("smallest test that refuses it" if row.test else "no test is known", row.test, out)
+            tables.print_block("smallest test that refuses it" if row.test else "no test is known", row.test, out)
     if interrupted:
         out.print(f"interrupted, these are partial results: {len(measured.rows)} of {measured.suspects}")
     elif survived:

@@ -5,13 +5,10 @@ from __future__ import annotations
 import argparse
 import math
 import secrets
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-
-from rich.progress import Progress
 
 from checker import catalog
 from checker.catalog import folders
@@ -34,9 +31,11 @@ from checker.stress.results import Results
 from checker.stress.run import Budget, stress
 from checker.system import tests
 from checker.system.pools import free_cores
-from checker.terminal import choice, progress, tables
+from checker.terminal import choice, tables
+from checker.terminal.progress import Ticker
 
 _FILES = ("submission", "against", "generator", "check", "validator")  # of plain 对拍
+_PAUSE_SECONDS = 0.1  # the bar moves no more often
 SECONDS = 20.0  # of the random stage
 EXAMPLE = "example: python -m checker stress flood_it --submission mine.py --seconds 60"
 
@@ -84,10 +83,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Prints what happened; returns 0, 1 on a finding, 3 when the kit or a reference failed, 130 when interrupted."""
     if any(getattr(arguments, what) for what in _FILES[1:]):
         return _plain(arguments)
-    chosen = choice.problems(arguments.problems, arguments.submission)
+    chosen = choice.chosen_problems(arguments.problems, arguments.submission)
     targets = [target(problem, arguments.judge) for problem in chosen]
     budget = make_budget(arguments, len(chosen))
-    tables.remarks(choice.missing_layers())
+    tables.print_notes(choice.missing_layers())
     submission = catalog.read_submission(arguments.submission) if arguments.submission else None
     results, interrupted = Results(), False
     fault: Failed | None = None
@@ -136,18 +135,17 @@ def _plain(arguments: argparse.Namespace) -> int:
         raise Refused(f"no judge {judge!r}; there are: {', '.join(JUDGES)}")
     budget = make_budget(arguments)
     programs = {what: path and catalog.read_submission(path) for what, path in files.items()}
-    tables.remarks([*choice.missing_layers(), *find_oddities(programs["submission"])])
-    results, interrupted, bar = Results(), False, progress.progress()
+    tables.print_notes([*choice.missing_layers(), *find_oddities(programs["submission"])])
+    results, interrupted = Results(), False
     try:
         with ExitStack() as stack:
             plain = Plain(**programs, judge=judge, toolchain=catalog.toolchain(arguments.interpreter))
             parts = plain_parts(plain, budget.seed, arguments.jobs or free_cores(), stack)
-            stack.enter_context(progress.shown_while(bar))
-            tick = _ticker(bar, "对拍", budget)
+            ticker = stack.enter_context(Ticker("对拍", pause_seconds=_PAUSE_SECONDS))
 
             def seen(reports: list[Report]) -> None:
                 results.put(reports)
-                tick(reports)
+                _show(ticker, budget, reports)
 
             results.put(stress(parts, budget, (), seen))
     except KeyboardInterrupt:
@@ -167,18 +165,16 @@ def _both_stages(
 ) -> None:
     """One problem: random inputs, then for whoever passed them the limits. `results` always hold what there is."""
     files = [submission] if submission else list(map(catalog.read_submission, catalog.solutions(problem.name)))
-    tables.remarks([remark for file in files for remark in find_oddities(file)])
-    bar = progress.progress()
+    tables.print_notes([remark for file in files for remark in find_oddities(file)])
     with ExitStack() as stack:
         workers = stack.enter_context(Cluster(arguments.cluster)) if arguments.cluster else None
-        stack.enter_context(progress.shown_while(bar))
         assembly = Assembly(problem, at, files, budget.seed, arguments.jobs, workers, arguments.interpreter)
         parts = assembly.parts(stack)
-        tick = _ticker(bar, problem.name, budget)
+        ticker = stack.enter_context(Ticker(problem.name, pause_seconds=_PAUSE_SECONDS))
 
         def seen(reports: list[Report]) -> None:
             results.put(reports)
-            tick(reports)
+            _show(ticker, budget, reports)
             if workers:
                 workers.look()
 
@@ -192,24 +188,14 @@ def _both_stages(
         check_limits(parts, passed, budget.seed, arguments.jobs, arguments.interpreter, results)
 
 
-def _ticker(bar: Progress | None, name: str, budget: Budget) -> Callable[[list[Report]], None]:
-    """What moves the bar, ten times a second at most."""
-    if bar is None:
-        return lambda reports: None
-    task = bar.add_task(name, total=1.0, said="")
-    last = start = time.monotonic()
-
-    def tick(reports: list[Report]) -> None:
-        nonlocal last
-        now = time.monotonic()
-        if now - last > 0.1:
-            last = now
-            cases = min((r.cases for r in reports if not r.finding), default=0)
-            done = max((now - start) / budget.seconds if budget.seconds else 0, cases / (budget.cases or 1e18))
-            bar.update(task, completed=done, said=_said(reports, now - start))
-            bar.refresh()
-
-    return tick
+def _show(ticker: Ticker, budget: Budget, reports: list[Report]) -> None:
+    """Moves the bar."""
+    if ticker.due:
+        seconds = ticker.seconds
+        cases = min((report.cases for report in reports if not report.finding), default=0)
+        share = seconds / budget.seconds if budget.seconds else 0
+        done = max(share, cases / (budget.cases or 1e18))
+        ticker.show(done, _said(reports, seconds))
 
 
 def _said(reports: Sequence[Report], elapsed: float) -> str:
@@ -230,24 +216,24 @@ def save_finding(report: Report, keep: bool) -> Report:
         if keep:
             tests.save_test(folders.regressions_folder(report.problem), text, bad.answer)
     except Failed as failed:
-        tables.remarks([str(failed)])
+        tables.print_notes([str(failed)])
         return report
     return replace(report, saved=folders.relative(file))
 
 
 def _conclude(results: Results, seed: int, arguments: argparse.Namespace, interrupted: bool) -> None:
     """Prints the results and what to do next, and keeps them for make report."""
-    tables.remarks(runs.remember("stress", map(runs.replayable_report, results.reports)))
-    tables.remarks(runs.remember("limits", [runs.replayable_score(scored) for scored in results.scored]))
+    tables.print_notes(runs.remember("stress", map(runs.replayable_report, results.reports)))
+    tables.print_notes(runs.remember("limits", [runs.replayable_score(scored) for scored in results.scored]))
     if arguments.json:
-        tables.as_json(map(documents.report_document, results.reports))
+        tables.print_json(map(documents.report_document, results.reports))
         return
-    out = tables.console()
-    tables.reports(results.reports, out)
-    tables.margins(results.scored, out)
+    out = tables.open_console()
+    tables.print_reports(results.reports, out)
+    tables.print_margins(results.scored, out)
     for report in results.reports:
         if report.finding:
-            tables.finding(report, out)
+            tables.print_finding(report, out)
     bad = [report for report in results.reports if report.finding]
     out.print(f"\nseed {seed}{'; interrupted, these are partial results' if interrupted else ''}")
     if bad:

@@ -42,7 +42,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Prints a row for every rule and what to do; returns 0, 1 when a rule is broken, 130 when interrupted."""
     job = job_of(arguments)
-    out = None if arguments.json else tables.console()
+    out = None if arguments.json else tables.open_console()
     rows: list[Row] = []
     interrupted = False
     if out:
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     ready = not interrupted and all(row.tried and not row.complaints for row in rows)
     where = _handed_over(job) if ready else ""
     if not out:
-        tables.as_json([_document_of(job, rows, where)])
+        tables.print_json([_document_of(job, rows, where)])
     elif ready:
         _say_what_to_do(job, where, out)
     else:
@@ -70,13 +70,13 @@ def job_of(arguments: argparse.Namespace) -> Job:
     """What the user asks for. Raises Refused."""
     if not arguments.problems and not arguments.submission:
         raise Refused(f"which problem? add P= with one of: {', '.join(catalog.names())}")
-    problem, *more = choice.problems(arguments.problems, arguments.submission)
+    problem, *more = choice.chosen_problems(arguments.problems, arguments.submission)
     if more:
         raise Refused("one problem at a time")
     if not arguments.judge:
         raise Refused(f"to which judge? add JUDGE= with one of: {', '.join(problem.judges)}")
     target = parts.target(problem, arguments.judge)
-    submission = catalog.read_submission(arguments.submission or choice.submitted(problem, target)[0])
+    submission = catalog.read_submission(arguments.submission or choice.own_submissions(problem, target)[0])
     toolchain = catalog.toolchain(arguments.interpreter)
     return Job(problem, target, submission, toolchain, submission.language.version(toolchain))
 

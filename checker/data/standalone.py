@@ -78,15 +78,15 @@ def _is_ours(node: ast.stmt) -> bool:
     """
     whole: list[str] = []
     if isinstance(node, ast.Import):
-        whole = [alias.name for alias in node.names if _package(alias.name) == _OURS]
+        whole = [alias.name for alias in node.names if _outermost_package(alias.name) == _OURS]
     elif isinstance(node, ast.ImportFrom) and (node.module == _OURS or node.level):
         whole = [f"{_OURS}.{node.names[0].name}"]
     if whole:
         raise Refused(f"import names from {whole[0]}, not the module itself, to export the problem")
-    return isinstance(node, ast.ImportFrom) and _package(node.module or "") == _OURS
+    return isinstance(node, ast.ImportFrom) and _outermost_package(node.module or "") == _OURS
 
 
-def _package(module: str) -> str:
+def _outermost_package(module: str) -> str:
     """The outermost package of a module."""
     return module.partition(".")[0]
 

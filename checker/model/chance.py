@@ -7,7 +7,7 @@ from random import Random
 from threading import local
 
 _WORD = 512  # bits of a digest
-_MINE = local()  # every thread has one source, and starts it again for every case
+_THREAD = local()  # every thread has one source, and starts it again for every case
 
 
 class Chance(Random):
@@ -55,7 +55,7 @@ class Chance(Random):
 
 def chance(text: str) -> Chance:
     """The source of chance that `text` stands for, until the next call in this thread."""
-    if not hasattr(_MINE, "source"):
-        _MINE.source = Chance()
-    source: Chance = _MINE.source
+    if not hasattr(_THREAD, "source"):
+        _THREAD.source = Chance()
+    source: Chance = _THREAD.source
     return source.restart(text)

@@ -60,13 +60,13 @@ def make_plots(documents: Sequence[dict[str, object]]) -> list[Plot]:
     """A plot for every unit; documents without the numbers of a figure are passed over."""
     rows: dict[str, list[_Row]] = {}
     for document in documents:
-        row = _row(document)
+        row = _figure_row(document)
         if row:
             rows.setdefault(str(document.get("unit", "")), []).append(row)
     return [make_plot(unit, found) for unit, found in rows.items()]
 
 
-def _row(document: dict[str, object]) -> _Row | None:
+def _figure_row(document: dict[str, object]) -> _Row | None:
     """A document as a figure; None when it has not all of the numbers, above 0."""
     numbers = []
     for key in ("low", "middle", "high"):

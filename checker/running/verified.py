@@ -11,7 +11,7 @@ VERIFIED_CASES = 20
 class Verified:
     """`fast` as a Program that is replaced by `slow` wherever they may differ.
 
-    Both run on the first VERIFIED_CASES cases; from the first difference on only `slow` does. Later
+    Both run on the first VERIFIED_CASES; from the first difference on only `slow` does. Later
     `slow` is asked about every case that `fast` does not end well.
     """
 

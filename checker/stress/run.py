@@ -64,7 +64,7 @@ def stress(
 class _Run:
     """The run of one submission, whose `report` grows.
 
-    The first TRIALS cases run in the cage, and beside it with the fastest worker, which is given up at the first
+    The first VERIFIED_CASES run in the cage, and beside it with the fastest worker, which is given up at the first
     difference. From then on the fastest worker that is left looks through blocks of cases; what it suspects is judged
     in the cage.
     """

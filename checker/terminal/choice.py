@@ -26,7 +26,7 @@ def positive(kind: Callable[[str], Any]) -> Callable[[str], Any]:
     return parse
 
 
-def problems(names: Sequence[str], submission: Path | None = None) -> list[Problem]:
+def chosen_problems(names: Sequence[str], submission: Path | None = None) -> list[Problem]:
     """The problems to work on.
 
     A submission belongs to one: the given one, or the one its file is named after.
@@ -34,17 +34,24 @@ def problems(names: Sequence[str], submission: Path | None = None) -> list[Probl
     if submission and not names:
         names = [name for name in catalog.names() if submission.stem.split("__")[0] == name]
     if submission and len(names) != 1:
-        raise Refused(f"which problem does {submission} solve? add P= with one of: {', '.join(catalog.names())}")
+        known = ", ".join(catalog.names())
+        raise Refused(f"which problem does {submission} solve? add P= with one of: {known}")
     return [catalog.problem(name) for name in dict.fromkeys(names or catalog.names())]
 
 
 def missing_layers() -> list[str]:
     """A remark when the cage is not whole on this machine."""
     off = [layer.name for layer in LAYERS if find_gap(catalog.compile_launcher(), layer.letter)]
-    return [f"the cage lacks {', '.join(off)} on this machine; make doctor says what that leaves open"] if off else []
+    if not off:
+        return []
+    layers = ", ".join(off)
+    return [f"the cage lacks {layers} on this machine; make doctor says what that leaves open"]
 
 
-def submitted(problem: Problem, at: Target) -> list[Path]:
-    """The kit's own files that the judge takes; all of them when it takes none (then its rules only are of use)."""
+def own_submissions(problem: Problem, target: Target) -> list[Path]:
+    """The kit's own files that the judge takes.
+
+    All of them when it takes none: then its rules only are of use.
+    """
     files = [*catalog.solutions(problem.name), *catalog.references(problem.name)[:1]]
-    return [file for file in files if file.suffix in at.suffixes] or files
+    return [file for file in files if file.suffix in target.suffixes] or files
