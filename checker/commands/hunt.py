@@ -6,7 +6,7 @@ import argparse
 import math
 import secrets
 import time
-from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from statistics import fmean
@@ -25,9 +25,10 @@ from checker.system.pools import free_cores
 from checker.terminal import choice, tables
 from checker.terminal.progress import Ticker
 
-SECONDS = 60.0
+SECONDS = 60.0  # wall time by default
 EXAMPLE = "example: python -m checker hunt flood_it --cost answer --seconds 120"
-_SAVE_SECONDS = 10.0  # from one writing of the boards to the next
+_SAVE_SECONDS = 10.0  # the boards are written at this interval
+_NO_END = 1e9  # seconds, for a hunt that only a number of boards ends
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -48,52 +49,73 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Prints what was found; returns 0, 130 when interrupted. What is better than what was kept is kept."""
+    """Prints what was found; returns 0, 130 when interrupted.
+
+    What is better than what was kept is kept.
+    """
     problem = _one_problem(arguments)
     seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
-    quarry, file = make_objective(problem, arguments.cost, arguments.submission, seed), _kept_file(problem, arguments)
-    bag = Corpus(problem.most_boards, boards.read_boards(quarry, file))
-    before, start = dict(bag.boards), time.monotonic()
-    fault: BaseException | None = None
-    seconds = 1e9 if arguments.cases else arguments.seconds
-    try:
-        with Ticker(problem.name) as ticker:
-            show = partial(_show, ticker, COSTS[arguments.cost][0], seconds)
-            tick = _saver(quarry, file, before, show)
-            hunt(quarry, bag, arguments.jobs or free_cores(), seconds, arguments.cases or 10**18, tick)
-    except (KeyboardInterrupt, Failed) as error:  # what was found so far is kept first
-        fault = error
-    found = _described(bag, before, time.monotonic() - start)
-    _save(quarry, file, before, bag)
+    objective = make_objective(problem, arguments.cost, arguments.submission, seed)
+    file = _kept_file(problem, arguments)
+    corpus = Corpus(problem.most_boards, boards.read_boards(objective, file))
+    keeper = _Keeper(objective, file, dict(corpus.boards))
+    start = time.monotonic()
+    fault = _hunt(keeper, corpus, arguments)
+    figures = _figures(corpus, keeper.before, time.monotonic() - start)
+    keeper.save(corpus)
     if isinstance(fault, Failed):
         raise fault
-    _conclude({"problem": problem.name, "seed": seed, **found, "file": folders.relative(file)}, arguments, bool(fault))
+    found = {"problem": problem.name, "seed": seed, **figures, "file": folders.relative(file)}
+    _conclude(found, arguments, interrupted=bool(fault))
     return 130 if fault else 0
 
 
-def _save(quarry: Objective, file: Path, before: dict[bytes, Cost], bag: Corpus) -> None:
-    """Writes the boards if there are better ones than `before`, and with them what another hunt wrote meanwhile."""
-    if any(board not in before for board, _ in bag.best()):
-        others = boards.read_boards(quarry, file)
-        ours = {*before, *bag.seen}
-        bag.boards |= {board: cost for board, cost in others.items() if board not in ours}
-        boards.write_boards(quarry.problem, file, bag)
+def _hunt(keeper: _Keeper, corpus: Corpus, arguments: argparse.Namespace) -> BaseException | None:
+    """Fills the corpus; what ended it before its time: what was found so far is kept first."""
+    seconds = _NO_END if arguments.cases else arguments.seconds
+    workers, most = arguments.jobs or free_cores(), arguments.cases or 10**18
+    try:
+        with Ticker(keeper.objective.problem.name) as ticker:
+            show = partial(_show, ticker, COSTS[arguments.cost].unit, seconds)
+
+            def on_progress(corpus: Corpus) -> None:
+                keeper.save_now_and_then(corpus)
+                show(corpus)
+
+            hunt(keeper.objective, corpus, workers, seconds, most, on_progress)
+    except (KeyboardInterrupt, Failed) as error:
+        return error
+    return None
 
 
-def _saver(
-    quarry: Objective, file: Path, before: dict[bytes, Cost], tick: Callable[[Corpus], None]
-) -> Callable[[Corpus], None]:
-    """What saves the boards every few seconds, then ticks."""
-    last = -math.inf
+@dataclass(slots=True)
+class _Keeper:
+    """Keeps the boards of a hunt in a file that other hunts may write, too.
 
-    def seen(bag: Corpus) -> None:
-        nonlocal last
-        if bag.boards and time.monotonic() - last > _SAVE_SECONDS:
-            last = time.monotonic()
-            _save(quarry, file, before, bag)
-        tick(bag)
+    `before`: what it held at the start.
+    """
 
-    return seen
+    objective: Objective
+    file: Path
+    before: dict[bytes, Cost]
+    saved_at: float = -math.inf
+
+    def save(self, corpus: Corpus) -> None:
+        """Writes the boards if there are better ones, with what another hunt wrote meanwhile."""
+        if all(board in self.before for board, _ in corpus.best()):
+            return
+        ours = {*self.before, *corpus.history}
+        for board, cost in boards.read_boards(self.objective, self.file).items():
+            if board not in ours:
+                corpus.boards[board] = cost
+        boards.write_boards(self.objective.problem, self.file, corpus)
+
+    def save_now_and_then(self, corpus: Corpus) -> None:
+        """Saves the boards every few seconds."""
+        now = time.monotonic()
+        if corpus.boards and now - self.saved_at > _SAVE_SECONDS:
+            self.saved_at = now
+            self.save(corpus)
 
 
 def _one_problem(arguments: argparse.Namespace) -> Problem:
@@ -107,32 +129,32 @@ def _one_problem(arguments: argparse.Namespace) -> Problem:
 
 def _kept_file(problem: Problem, arguments: argparse.Namespace) -> Path:
     """Where the boards of such a hunt are kept: one file for every cost and program."""
-    of = f"_{arguments.submission.stem}" if arguments.submission else ""
-    return folders.hunted_folder(problem.name) / f"hunted_{arguments.cost}{of}.in"
+    program = f"_{arguments.submission.stem}" if arguments.submission else ""
+    return folders.hunted_folder(problem.name) / f"hunted_{arguments.cost}{program}.in"
 
 
-def _described(bag: Corpus, before: dict[bytes, Cost], seconds: float) -> dict[str, Any]:
+def _figures(corpus: Corpus, before: dict[bytes, Cost], seconds: float) -> dict[str, Any]:
     """The figures of a hunt."""
-    best = bag.best()
-    plain = [cost[0] for costs in bag.plain.values() for cost in costs if cost]
-    usual = fmean(plain) if plain else 0.0
-    top = best[0][1][0] if best and best[0][1] else 0.0
+    best = corpus.best()
+    random_costs = [cost[0] for costs in corpus.random_costs.values() for cost in costs if cost]
+    usual = fmean(random_costs) if random_costs else 0.0
+    hardest = best[0][1][0] if best and best[0][1] else 0.0
     return {
-        "boards": bag.tried,
+        "boards": corpus.tried,
         "seconds": round(seconds, 3),
-        "boards_per_second": round(bag.tried / seconds, 1) if seconds else 0.0,
-        "best": top,
+        "boards_per_second": round(corpus.tried / seconds, 1) if seconds else 0.0,
+        "best": hardest,
         "random": round(usual, 6),
-        "times_random": round(top / usual, 1) if usual else 0.0,
+        "times_random": round(hardest / usual, 1) if usual else 0.0,
         "kept": len(best),
         "better": sum(board not in before for board, _ in best),
     }
 
 
-def _show(ticker: Ticker, unit: str, seconds: float, bag: Corpus) -> None:
+def _show(ticker: Ticker, unit: str, seconds: float, corpus: Corpus) -> None:
     """Moves the bar."""
     if ticker.due:
-        now = _described(bag, {}, ticker.seconds)
+        now = _figures(corpus, {}, ticker.seconds)
         best = f"best {number(now['best'])} {unit}, {now['times_random']:g} times a random one"
         ticker.show(now["seconds"] / seconds, f"{now['boards']:,} boards, {best}")
 
@@ -142,13 +164,15 @@ def _conclude(found: dict[str, Any], arguments: argparse.Namespace, interrupted:
     if arguments.json:
         tables.print_json([found])
         return
-    out, unit = tables.open_console(), f" {COSTS[arguments.cost][0]}".rstrip()
+    out, unit = tables.open_console(), f" {COSTS[arguments.cost].unit}".rstrip()
     rate = f"{found['boards_per_second']:,.0f} boards/s"
     out.print(f"{found['problem']}: {found['boards']:,} boards tried, {rate}, seed {found['seed']}")
+    hardest = f"{number(found['best'])}{unit}"
     ratio = f"{found['times_random']:g} times a random board's {number(found['random'])}"
-    out.print(f"  {arguments.cost} of the hardest board: {number(found['best'])}{unit}, {ratio}")
+    out.print(f"  {arguments.cost} of the hardest board: {hardest}, {ratio}")
     if found["better"]:
-        out.print(f"  {found['better']} new of {found['kept']} boards in {found['file']}", markup=False)
+        new = f"{found['better']} new of {found['kept']} boards"
+        out.print(f"  {new} in {found['file']}", markup=False)
         out.print(f"Next: make stress P={found['problem']} tries them on every submission")
     else:
         out.print("  nothing better than what is kept; SECONDS=600 searches longer")

@@ -1,4 +1,4 @@
-"""What a hunt can make large."""
+"""Makes what a hunt makes large: nodes, CPU seconds or the length of the answer."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import fmean
+from typing import NamedTuple
 
 from checker import catalog
 from checker.catalog import folders
@@ -22,61 +23,85 @@ from checker.running.library import load_library
 from checker.running.runner import runners_for
 from checker.system.compiler import CompileError
 
-_PATIENCE = 10.0  # CPU seconds that a submission may take for one board
-_TIMES = 3  # that a board is run when its CPU time counts ...
-_LONG = 0.05  # ... unless that is more CPU seconds than this
-# What counts, in which unit, and how far late acceptance looks back: a few steps where one takes long.
-COSTS = {"work": ("nodes", 20), "cpu": ("s", 20), "answer": ("", 1000)}
+_PATIENCE_SECONDS = 10.0  # CPU that a submission may take for one board
+_REPEATS = 3  # runs of a board whose CPU time is measured; the least counts
+_LONG_ENOUGH_SECONDS = 0.05  # runs that take this together are not repeated
+
+
+# Opens the program whose cost counts, as a context, in the process that is to run it.
+Opener = Callable[[], AbstractContextManager[Program]]
+
+
+class CostKind(NamedTuple):
+    """What counts: its unit, and how many steps late acceptance looks back."""
+
+    unit: str
+    memory: int
+
+
+# Late acceptance looks back a few steps where one takes long.
+COSTS = {"work": CostKind("nodes", 20), "cpu": CostKind("s", 20), "answer": CostKind("", 1000)}
 
 
 def make_objective(problem: Problem, cost: str, submission: Path | None, seed: int) -> Objective:
-    """What is hunted. Raises Refused for a cost that the program does not tell."""
+    """What to make large. Raises Refused for a cost that the program does not tell."""
     references = catalog.references(problem.name)
     file = submission or (references[0] if cost == "answer" else references[-1])
-    ours = file.resolve() in references
-    if not ours and cost != "cpu":
-        raise Refused(f"{file}: only references tell their {cost}; with COST=cpu any program can be hunted")
-    opened = partial(open_in_process, file) if ours else submission_opener(problem, file)
+    is_reference = file.resolve() in references
+    if not is_reference and cost != "cpu":
+        hint = "with COST=cpu any program can be hunted"
+        raise Refused(f"{file}: only references tell their {cost}; {hint}")
+    opener = partial(open_in_process, file) if is_reference else submission_opener(problem, file)
     if cost == "cpu":
-        opened = partial(repeat_short_runs, opened)
+        opener = partial(repeat_short_runs, opener)
     if cost == "work":
-        _must_count(problem, file, opened)
-    of: dict[str, Callable[[Run], Cost]] = {"work": _work, "cpu": _cpu, "answer": partial(answer_cost, problem)}
-    return Objective(problem, find_hardest_family(problem), opened, of[cost], COSTS[cost][1], seed)
+        _check_that_work_is_counted(problem, file, opener)
+    measures: dict[str, Callable[[Run], Cost]] = {
+        "work": _work_cost,
+        "cpu": _cpu_cost,
+        "answer": partial(answer_cost, problem),
+    }
+    random = find_hardest_family(problem)
+    return Objective(problem, random, opener, measures[cost], COSTS[cost].memory, seed)
 
 
-def _must_count(problem: Problem, file: Path, opened: Callable[[], AbstractContextManager[Program]]) -> None:
+def _check_that_work_is_counted(problem: Problem, file: Path, opener: Opener) -> None:
     """Raises Refused when a reference counts no work."""
-    with opened() as program:
+    with opener() as program:
         if not any(program(Case("sample", text)).work for text, _ in problem.samples):
-            raise Refused(f"{folders.relative(file)} counts no work; hunt with COST=cpu or COST=answer")
+            hint = "hunt with COST=cpu or COST=answer"
+            raise Refused(f"{folders.relative(file)} counts no work; {hint}")
 
 
-def _work(run: Run) -> Cost:
+def _work_cost(run: Run) -> Cost:
     """The nodes that a reference looked at."""
     return (run.work,)
 
 
-def _cpu(run: Run) -> Cost:
+def _cpu_cost(run: Run) -> Cost:
     """CPU seconds."""
     return (run.cpu_seconds,)
 
 
 def answer_cost(problem: Problem, run: Run) -> Cost:
-    """The length of the answer; among equals, which are many, the work: it leads the way to longer ones."""
+    """The length of the answer; among equals, which are many, the work: it leads to longer ones."""
     return (problem.effort(run.output), run.work)
 
 
 def open_in_process(file: Path) -> AbstractContextManager[Program]:
     """A reference in this process."""
-    return nullcontext(_timed(load_library(catalog.compile_reference(file), folders.INTERFACE.read_text())))
+    program = load_library(catalog.compile_reference(file), folders.INTERFACE.read_text())
+    return nullcontext(_with_thread_time(program))
 
 
-def submission_opener(problem: Problem, file: Path) -> Callable[[], AbstractContextManager[Program]]:
-    """A submission with much time, in a watched process or in the cage. Raises Refused."""
-    at = problem.target(problem.judges[0])
-    at = replace(at, limits=replace(at.limits, cpu_seconds=_PATIENCE))
-    entry = catalog.entry(catalog.read_submission(file), at)
+def submission_opener(problem: Problem, file: Path) -> Opener:
+    """What opens a submission with much time, in a limited process or in the cage.
+
+    Raises Refused.
+    """
+    target = problem.target(problem.judges[0])
+    target = replace(target, limits=replace(target.limits, cpu_seconds=_PATIENCE_SECONDS))
+    entry = catalog.entry(catalog.read_submission(file), target)
     try:
         entry.submission.language.command(entry)
     except CompileError as error:
@@ -86,50 +111,59 @@ def submission_opener(problem: Problem, file: Path) -> Callable[[], AbstractCont
         program = cage_submission(entry)
         return lambda: nullcontext(program)
     make = runner.make(entry)
-    return partial(fork_with_cpu_limit, make if runner.separate else partial(_make_timed, make), problem, _PATIENCE)
+    if not runner.separate:
+        make = partial(_make_with_thread_time, make)
+    return partial(fork_with_cpu_limit, make, problem, _PATIENCE_SECONDS)
 
 
-def _make_timed(make: Callable[[], Program]) -> Program:
+def _make_with_thread_time(make: Callable[[], Program]) -> Program:
     """The program that `make` gives, with its CPU time."""
-    return _timed(make())
+    return _with_thread_time(make())
 
 
-def _timed(program: Program) -> Program:
+def _with_thread_time(program: Program) -> Program:
     """A Program of this process with the CPU time that the system says this thread took.
 
-    By the time that passed, which it gives for that, the hardest board would be the one that was interrupted; and the
-    system counts a whole process only now and then while a limit watches it.
+    By the wall time that it gives instead, the hardest board would be the one that was interrupted;
+    and the system counts a whole process only now and then while a limit watches it.
     """
 
     def run(case: Case) -> Run:
         start = time.thread_time()
-        done = program(case)
-        return replace(done, cpu_seconds=time.thread_time() - start)
+        result = program(case)
+        return replace(result, cpu_seconds=time.thread_time() - start)
 
     return run
 
 
 @contextmanager
-def repeat_short_runs(opened: Callable[[], AbstractContextManager[Program]]) -> Iterator[Program]:
+def repeat_short_runs(opener: Opener) -> Iterator[Program]:
     """A Program whose CPU time is the least of a few runs, unless it is long enough to be exact."""
-    with opened() as program:
+    with opener() as program:
 
         def run(case: Case) -> Run:
-            runs = [program(case)]
-            while len(runs) < _TIMES and sum(run.cpu_seconds for run in runs) < _LONG:
-                runs.append(program(case))
-            return min(runs, key=lambda run: run.cpu_seconds)
+            best = program(case)
+            cpu_seconds = best.cpu_seconds
+            for _ in range(_REPEATS - 1):
+                if cpu_seconds >= _LONG_ENOUGH_SECONDS:
+                    break
+                again = program(case)
+                cpu_seconds += again.cpu_seconds
+                if again.cpu_seconds < best.cpu_seconds:
+                    best = again
+            return best
 
         yield run
 
 
 def find_hardest_family(problem: Problem) -> Generator:
-    """Of the generators that know no kept boards, the one whose boards have the longest answers."""
+    """Of the families that know no kept boards, the one whose boards have the longest answers."""
     families = catalog.random_families(problem.name)
     with catalog.open_reference(catalog.references(problem.name)[0]) as reference:
 
-        def effort(name: str) -> float:
-            boards = problem.split(families[name](Random(f"plain/{name}"), problem.most_boards))
-            return fmean(problem.effort(reference(Case(name, board)).output) for board in boards)
+        def mean_effort(name: str) -> float:
+            text = families[name](Random(f"plain/{name}"), problem.most_boards)
+            answers = [reference(Case(name, board)).output for board in problem.split(text)]
+            return fmean(map(problem.effort, answers))
 
-        return families[max(families, key=effort)]
+        return families[max(families, key=mean_effort)]

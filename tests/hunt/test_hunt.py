@@ -1,4 +1,4 @@
-"""Hunting: climbs repeat, the bag keeps the best, known optima are found from nothing."""
+"""Hunting: climbs repeat, the corpus keeps the best, known optima are found from nothing."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def value(run: Run) -> Cost:
 HIGHEST = Objective(SQUARES, numbers, lambda: nullcontext(squares), value, 5, seed=1)
 
 
-def quarry(name: str, seed: int = 1) -> Objective:
+def objective(name: str, seed: int = 1) -> Objective:
     problem = catalog.problem(name)
     return Objective(
         problem,
@@ -75,26 +75,26 @@ def test_a_problem_that_says_nothing_better_has_its_numbers_changed() -> None:
 
 @every_problem
 def test_a_climb_is_the_same_however_its_rounds_are_cut(name: str) -> None:
-    of, program = quarry(name), loaded(name)
-    whole = advance(of, program, begin_climb(of, 0), 300, math.inf)
-    cut = begin_climb(of, 0)
+    target, program = objective(name), loaded(name)
+    whole = advance(target, program, begin_climb(target, 0), 300, math.inf)
+    cut = begin_climb(target, 0)
     for boards in (1, 99, 150, 50):
-        cut = advance(of, program, cut, boards, math.inf)
+        cut = advance(target, program, cut, boards, math.inf)
     assert (cut.board, cut.best, cut.best_cost, cut.past, cut.tried) == (
         whole.board, whole.best, whole.best_cost, whole.past, whole.tried,
     )  # fmt: skip
-    other = advance(of, program, begin_climb(of, 1), 300, math.inf)
+    other = advance(target, program, begin_climb(target, 1), 300, math.inf)
     assert other.board != whole.board
 
 
 @every_problem
 def test_the_best_never_falls_and_costs_what_is_said(name: str) -> None:
-    of, climb = quarry(name), begin_climb(quarry(name), 0)
+    target, climb = objective(name), begin_climb(objective(name), 0)
     best: Cost = ()
     for _ in range(10):
-        climb = advance(of, loaded(name), climb, 30, math.inf)
-        assert climb.best_cost >= max(best, *climb.plain)
-        assert of.cost(loaded(name)(Case("", climb.best))) == climb.best_cost
+        climb = advance(target, loaded(name), climb, 30, math.inf)
+        assert climb.best_cost >= max(best, *climb.random_costs)
+        assert target.cost(loaded(name)(Case("", climb.best))) == climb.best_cost
         best = climb.best_cost
 
 
@@ -110,42 +110,42 @@ def climbed(number: int, best: int, start: bytes = b"") -> Climb:
 
 
 def test_the_bag_keeps_the_best_of_every_climb_and_a_child_in_its_parents_place() -> None:
-    bag = Corpus(2, {b"50\n": (50,)})
+    corpus = Corpus(2, {b"50\n": (50,)})
     for climb in (climbed(0, 10), climbed(0, 20), climbed(1, 40, b"50\n"), climbed(2, 5)):
-        bag.put(climb, 1)
-    assert bag.best() == [(b"50\n", (50,)), (b"20\n", (20,))]
-    bag.put(climbed(1, 60, b"50\n"), 1)
-    assert bag.best() == [(b"60\n", (60,)), (b"20\n", (20,))]
-    assert bag.tried == 5
+        corpus.put(climb, 1)
+    assert corpus.best() == [(b"50\n", (50,)), (b"20\n", (20,))]
+    corpus.put(climbed(1, 60, b"50\n"), 1)
+    assert corpus.best() == [(b"60\n", (60,)), (b"20\n", (20,))]
+    assert corpus.tried == 5
 
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_the_highest_number_is_found(workers: int) -> None:
-    bag = Corpus(3)
-    hunt(HIGHEST, bag, workers, math.inf, 1000)
-    assert bag.best()[0] == (b"99\n", (9801.0,))
-    assert bag.tried >= 1000
+    corpus = Corpus(3)
+    hunt(HIGHEST, corpus, workers, math.inf, 1000)
+    assert corpus.best()[0] == (b"99\n", (9801.0,))
+    assert corpus.tried >= 1000
 
 
 def test_long_answers_are_found_from_nothing() -> None:
-    bag = Corpus(20)
-    hunt(quarry("flood_it"), bag, 1, math.inf, 4000)
-    assert bag.best()[0][1][0] >= 16  # one of 100 random boards needs that many
-    bag = Corpus(20)
-    hunt(quarry("rotation_game"), bag, 1, math.inf, 4000)
-    assert bag.best()[0][1][0] >= 12  # one of 2,300
+    corpus = Corpus(20)
+    hunt(objective("flood_it"), corpus, 1, math.inf, 4000)
+    assert corpus.best()[0][1][0] >= 16  # one of 100 random boards needs that many
+    corpus = Corpus(20)
+    hunt(objective("rotation_game"), corpus, 1, math.inf, 4000)
+    assert corpus.best()[0][1][0] >= 12  # one of 2,300
 
 
 def test_an_interruption_keeps_what_there_is() -> None:
-    bag = Corpus(3)
+    corpus = Corpus(3)
 
     def stop(_: Corpus) -> None:
-        if bag.boards:
+        if corpus.boards:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        hunt(HIGHEST, bag, 2, math.inf, 10**9, stop)
-    assert bag.best()
+        hunt(HIGHEST, corpus, 2, math.inf, 10**9, stop)
+    assert corpus.best()
 
 
 def test_a_crash_of_a_reference_is_the_kits_fault() -> None:
@@ -154,9 +154,9 @@ def test_a_crash_of_a_reference_is_the_kits_fault() -> None:
             os.kill(os.getpid(), signal.SIGKILL)
         return squares(case)
 
-    bag = Corpus(3)
+    corpus = Corpus(3)
     with pytest.raises(Failed, match="a process of the run died"):
-        hunt(replace(HIGHEST, open=lambda: nullcontext(crashes)), bag, 1, math.inf, 10**9)
+        hunt(replace(HIGHEST, open=lambda: nullcontext(crashes)), corpus, 1, math.inf, 10**9)
     until = time.monotonic() + 30
     while multiprocessing.active_children():  # they are ended, and soon reaped
         assert time.monotonic() < until
@@ -305,8 +305,8 @@ def test_what_another_hunt_kept_meanwhile_stays(
         (folders.ROOT / "generators/boards/rotation_game/answer_13.in").read_bytes()
     )
 
-    def meanwhile(quarry: Objective, bag: Corpus, workers: int, *_: object) -> None:
-        hunt(quarry, bag, workers, math.inf, 40)
+    def meanwhile(objective: Objective, corpus: Corpus, workers: int, *_: object) -> None:
+        hunt(objective, corpus, workers, math.inf, 40)
         file.parent.mkdir()
         file.write_bytes(hardest[0])
 
