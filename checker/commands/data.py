@@ -65,8 +65,8 @@ def _describe(problem: Problem, pairs: list[Pair], packages: Mapping[str, bytes]
         tables.print_json([document | {"unreached": missed, "by_hand": hand, "packages": paths}])
         return
     out = tables.open_console()
-    boards = sum(len(problem.split(case.input)) for case in cases)
-    out.print(f"{problem.name}: {len(pairs)} tests, {boards:,} boards, {size:,} bytes in {folders.relative(folder)}")
+    count = f"{sum(len(problem.split(case.input)) for case in cases):,} {problem.noun}s"
+    out.print(f"{problem.name}: {len(pairs)} tests, {count}, {size:,} bytes in {folders.relative(folder)}")
     out.print(f"  bounds of the statement not reached: {', '.join(missed)}" if missed else "  all bounds are reached")
     for name, content in packages.items():
         out.print(f"  {folders.relative(folders.packages_folder() / name)}: {len(content):,} bytes")

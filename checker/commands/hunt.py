@@ -35,7 +35,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Declares what it is given."""
     parser.add_argument("problems", nargs="*", metavar="problem", help="one problem")
     parser.add_argument("--seconds", type=choice.positive(float), default=SECONDS, help=f"wall time ({SECONDS:g})")
-    parser.add_argument("--cases", type=choice.positive(int), help="boards to try; then no limit of seconds")
+    parser.add_argument("--cases", type=choice.positive(int), help="cases to try; then no limit of seconds")
     parser.add_argument(
         "--cost",
         choices=tuple(COSTS),
@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
     if isinstance(fault, Failed):
         raise fault
     found = {"problem": problem.name, "seed": seed, **figures, "file": folders.relative(file)}
-    _conclude(found, arguments, interrupted=bool(fault))
+    _conclude(found, problem.noun, arguments, interrupted=bool(fault))
     return 130 if fault else 0
 
 
@@ -76,7 +76,7 @@ def _hunt(keeper: _Keeper, corpus: Corpus, arguments: argparse.Namespace) -> Bas
     workers, most = arguments.jobs or free_cores(), arguments.cases or 10**18
     try:
         with Ticker(keeper.objective.problem.name) as ticker:
-            show = partial(_show, ticker, COSTS[arguments.cost].unit, seconds)
+            show = partial(_show, ticker, keeper.objective.problem.noun, COSTS[arguments.cost].unit, seconds)
 
             def on_progress(corpus: Corpus) -> None:
                 keeper.save_now_and_then(corpus)
@@ -151,27 +151,27 @@ def _figures(corpus: Corpus, before: dict[bytes, Cost], seconds: float) -> dict[
     }
 
 
-def _show(ticker: Ticker, unit: str, seconds: float, corpus: Corpus) -> None:
+def _show(ticker: Ticker, noun: str, unit: str, seconds: float, corpus: Corpus) -> None:
     """Moves the bar."""
     if ticker.due:
         now = _figures(corpus, {}, ticker.seconds)
         best = f"best {number(now['best'])} {unit}, {now['times_random']:g} times a random one"
-        ticker.show(now["seconds"] / seconds, f"{now['boards']:,} boards, {best}")
+        ticker.show(now["seconds"] / seconds, f"{now['boards']:,} {noun}s, {best}")
 
 
-def _conclude(found: dict[str, Any], arguments: argparse.Namespace, interrupted: bool) -> None:
+def _conclude(found: dict[str, Any], noun: str, arguments: argparse.Namespace, interrupted: bool) -> None:
     """Prints the figures, and where the boards are."""
     if arguments.json:
         tables.print_json([found])
         return
     out, unit = tables.open_console(), f" {COSTS[arguments.cost].unit}".rstrip()
-    rate = f"{found['boards_per_second']:,.0f} boards/s"
-    out.print(f"{found['problem']}: {found['boards']:,} boards tried, {rate}, seed {found['seed']}")
+    rate = f"{found['boards_per_second']:,.0f} {noun}s/s"
+    out.print(f"{found['problem']}: {found['boards']:,} {noun}s tried, {rate}, seed {found['seed']}")
     hardest = f"{number(found['best'])}{unit}"
-    ratio = f"{found['times_random']:g} times a random board's {number(found['random'])}"
-    out.print(f"  {arguments.cost} of the hardest board: {hardest}, {ratio}")
+    ratio = f"{found['times_random']:g} times a random {noun}'s {number(found['random'])}"
+    out.print(f"  {arguments.cost} of the hardest {noun}: {hardest}, {ratio}")
     if found["better"]:
-        new = f"{found['better']} new of {found['kept']} boards"
+        new = f"{found['better']} new of {found['kept']} {noun}s"
         out.print(f"  {new} in {found['file']}", markup=False)
         out.print(f"Next: make stress P={found['problem']} tries them on every submission")
     else:

@@ -32,8 +32,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Declares what it is given."""
     parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
     number = choice.positive(int)
-    parser.add_argument("--cases", type=number, default=RANDOM, help=f"random boards for every survivor ({RANDOM:,})")
-    parser.add_argument("--seed", type=int, default=_SEED, help=f"of those boards ({_SEED})")
+    parser.add_argument("--cases", type=number, default=RANDOM, help=f"random cases for every survivor ({RANDOM:,})")
+    parser.add_argument("--seed", type=int, default=_SEED, help=f"of those cases ({_SEED})")
     parser.add_argument("--jobs", type=number, help="processes side by side (as many as there are cores)")
     parser.add_argument("--keep", action="store_true", help="keep the new tests in tests/regressions/")
     parser.add_argument("--json", action="store_true", help="one JSON document for every problem")
@@ -146,8 +146,8 @@ def _conclude(measured: _Measured, arguments: argparse.Namespace, interrupted: b
     out.print(f"  killed               {found['killed']:5}, {found['killed_by_time']} of them by time")
     out.print(f"  survived             {survived:5}")
     slow = f", {len(found['cut_short'])} of them on fewer for want of time" if found["cut_short"] else ""
-    boards = f"{arguments.cases:,} random and {measured.searched:,} searched boards, seed {arguments.seed}"
-    out.print(f"  no difference found  {equal:5} on {boards}{slow}")
+    tried = f"{arguments.cases:,} random and {measured.searched:,} searched {measured.problem.noun}s"
+    out.print(f"  no difference found  {equal:5} on {tried}, seed {arguments.seed}{slow}")
     for what, names in (("nothing", found["kill_nothing"]), ("what no other test kills", found["kill_alone"])):
         out.print(f"  tests that kill {what}: {', '.join(names) or 'none'}", markup=False)
     for row in measured.rows:

@@ -50,7 +50,11 @@ def add(parser: argparse.ArgumentParser) -> None:
         type=_duration,
         help=f"of the random stage, shared among the problems ({SECONDS:g}); 0: until there is a finding",
     )
-    parser.add_argument("--cases", type=number(int), help="boards for every submission; then no limit of seconds")
+    parser.add_argument(
+        "--cases",
+        type=number(int),
+        help="cases for every submission (boards, where that is what a case is); then no limit of seconds",
+    )
     parser.add_argument("--seed", type=int, help="an integer; printed if not given")
     parser.add_argument(
         "--judge",
@@ -199,10 +203,10 @@ def _show(ticker: Ticker, budget: Budget, reports: list[Report]) -> None:
 
 
 def _said(reports: Sequence[Report], elapsed: float) -> str:
-    """Boards, boards a second, seed, seconds: of the submission that is running, the last that has begun."""
+    """Cases, cases a second, seed, seconds: of the submission that is running, the last that has begun."""
     at = next((r for r in reversed(reports) if r.cases or r.seconds), reports[0])
     rate = at.cases / at.seconds if at.seconds else 0
-    return f"{at.cases:,} boards, {rate:,.0f}/s, seed {at.seed}, {elapsed:.0f} s"
+    return f"{at.cases:,} {at.noun}s, {rate:,.0f}/s, seed {at.seed}, {elapsed:.0f} s"
 
 
 def save_finding(report: Report, keep: bool) -> Report:

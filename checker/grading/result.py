@@ -11,6 +11,7 @@ from checker.model.values import Judged
 class Report:
     """One submission after a random stage: `cases` boards in `seconds`, the first failure.
 
+    `noun` is the problem's word for a case.
     `note` is a remark on how it was run. `replayed`: it failed on an input saved by an earlier run.
     `saved` is the finding's file, `cases_before` the accepted boards ahead of it, `shrunk_from` the
     bytes of the input that it was cut from, `input_before`.
@@ -19,6 +20,7 @@ class Report:
     problem: str
     submission: str
     seed: int
+    noun: str = "case"
     cases: int = 0
     seconds: float = 0.0
     finding: Judged | None = None

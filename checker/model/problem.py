@@ -66,6 +66,7 @@ class Problem:
                 different
     effort      an answer to one board: how long a solution it took, for hunting hard boards
     unique      True: the judge's comparison with the answer decides and `check` only explains
+    noun        what one of the cases in an input is called in what a user reads: "board"
     grader      how outputs are graded: the name of a file in grading/graders/
     file_io     the files that submissions read and write instead of standard input and output, if
                 so
@@ -87,6 +88,7 @@ class Problem:
     mutations: Callable[[Random, bytes], bytes] = one_number_changed
     effort: Callable[[bytes], int] = len
     unique: bool = True
+    noun: str = "case"
     grader: str = "batch"
     file_io: tuple[str, str] | None = None
 

@@ -64,6 +64,7 @@ class _Section:
     title: str
     judged: Sequence[Document]
     margins: Sequence[_Margin]
+    noun: str
     stressed: Sequence[Document]
     failures: Sequence[Failure]
     strength: Sequence[Document]
@@ -192,6 +193,7 @@ def make_section(
         title=problem.title,
         judged=kept,
         margins=sorted(margins, key=lambda m: (m.submission, m.judge, m.tests)),
+        noun=problem.noun,
         stressed=runs.select("stress", name),
         failures=[make() for make in failures],
         strength=runs.select("strength", name),

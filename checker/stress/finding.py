@@ -50,7 +50,7 @@ def _first_failing_case(parts: Parts, contestant: Contestant, judged: Judged) ->
     if len(boards) < 2:
         return judged
     for k, board in enumerate(boards, 1):
-        case = Case(f"{judged.case.name}-board{k}", board)
+        case = Case(f"{judged.case.name}-{parts.problem.noun}{k}", board)
         single = judge(parts.problem, contestant.program, parts.reference, case, parts.compare)
         if single.verdict not in (Verdict.AC, Verdict.UKE):
             return single
@@ -65,7 +65,9 @@ def _note_kept_state(parts: Parts, contestant: Contestant, judged: Judged) -> Ju
     turned = Case(judged.case.name, parts.problem.join(boards[::-1]))
     other = judge(parts.problem, contestant.program, parts.reference, turned, parts.compare)
     order = "; in reverse order it is right, too" if other.verdict is Verdict.AC else ""
-    return replace(judged, why=f"{judged.why} (every board alone is right{order}: state is kept, or time adds up)")
+    return replace(
+        judged, why=f"{judged.why} (every {parts.problem.noun} alone is right{order}: state is kept, or time adds up)"
+    )
 
 
 def _note_flaky(parts: Parts, contestant: Contestant, judged: Judged) -> Judged:

@@ -50,7 +50,7 @@ def _at_judge(parts: Parts, at_judge: Contestant) -> Parts:
 def _blame(scored: Scored, seed: int, results: Results, parts: Parts) -> None:
     """Enters the first failure of the second stage as the finding of the submission's report, as small as it gets."""
     failed = next(test for test in scored.tests if test.verdict is not Verdict.AC)
-    before = results.report_of(Report(scored.problem, scored.submission, seed))
+    before = results.report_of(Report(scored.problem, scored.submission, seed, parts.problem.noun))
     if failed.verdict in (Verdict.TLE, Verdict.MLE, Verdict.OLE):  # what is smaller fits the limits
         report = with_finding(before, replace(failed, why=failed.why or failed.verdict.value))
     else:

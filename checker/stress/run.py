@@ -43,7 +43,7 @@ def stress(
     `seen` is called again and again with the reports so far; KeyboardInterrupt raised in between ends the run early.
     What is found and how many boards were right before depend on the seed alone, unless the time runs out.
     """
-    reports = [Report(parts.problem.name, name, budget.seed) for name in parts.submissions]
+    reports = [Report(parts.problem.name, name, budget.seed, parts.problem.noun) for name in parts.submissions]
     share = replace(budget, seconds=budget.seconds and budget.seconds / max(len(reports), 1))
     try:
         for k, report in enumerate(reports):

@@ -63,7 +63,8 @@ def _margin_cells(scored: Scored) -> tuple[str, ...]:
 def print_reports(reports: Sequence[Report], out: Console) -> None:
     """The table of a random stage."""
     table = Table("problem", "submission", "verdict", box=None, pad_edge=False)
-    for heading in ("boards", "boards/s"):
+    cases = _common_noun(reports)
+    for heading in (cases, f"{cases}/s"):
         table.add_column(heading, justify="right")
     for report in reports:
         verdict = report.finding.verdict if report.finding else Verdict.AC
@@ -82,6 +83,12 @@ def print_reports(reports: Sequence[Report], out: Console) -> None:
             out.print(f"note: {report.submission} {report.note}", markup=False)
 
 
+def _common_noun(reports: Sequence[Report]) -> str:
+    """What the cases of all reports are called, in the plural."""
+    nouns = {report.noun for report in reports}
+    return f"{nouns.pop()}s" if len(nouns) == 1 else "cases"
+
+
 def print_finding(report: Report, out: Console) -> None:
     """A failure: where, why, the input, what was expected and found."""
     found = report.finding
@@ -90,7 +97,7 @@ def print_finding(report: Report, out: Console) -> None:
     name = f"[bold]{report.problem}: {escape(report.submission)}[/]"
     when = "on an input saved before"
     if not report.replayed:
-        when = f"after {report.cases_before:,} boards"
+        when = f"after {report.cases_before:,} {report.noun}s"
     out.print()
     out.print(f"{name}  {_verdict(found.verdict)} {when}, seed {report.seed}")
     out.print(f"  {escape(found.why or found.verdict.value)}")

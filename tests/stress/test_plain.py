@@ -75,8 +75,9 @@ def test_a_difference_is_found_with_input_expected_and_found(folder: Path, check
     more: list[str | Path] = ["--check", folder / "chk.py"] if check else []
     done = kit(*against(folder, "bad.cpp", *more))
     assert done.returncode == 1
-    for word in ("WA after", "seed 1", "saved as", "input", "expected", "found", "Next: "):
+    for word in ("WA after", " cases, seed 1", "cases/s", "saved as", "input", "expected", "found", "Next: "):
         assert word in done.stdout
+    assert "board" not in done.stdout
     (document,) = map(json.loads, kit(*against(folder, "bad.cpp", "--json", *more)).stdout.splitlines())
     assert document["finding"]["why"].startswith("expected ['-" if check else "line 1: expected '-")
     assert Path(document["finding"]["file"]).with_suffix(".ans").read_text().startswith("-")
