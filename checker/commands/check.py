@@ -30,7 +30,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Returns testlib's exit code: 0 OK, 1 wrong answer, 2 presentation error, 3 the checker or the jury failed."""
     try:
-        code, why = _verdict(arguments)
+        code, why = _verdict(arguments.problem, arguments.judge, (arguments.input, arguments.output, arguments.answer))
     except (Refused, Wrong) as error:
         code, why = _FAIL, str(error)
     message = f"{_SAYS[code]} {why}".rstrip() + "\n"
@@ -45,14 +45,17 @@ def run(arguments: argparse.Namespace) -> int:
     return code
 
 
-def _verdict(arguments: argparse.Namespace) -> tuple[int, str]:
-    """The exit code with the reason. Raises Refused or Wrong when something other than the output is at fault."""
-    problem = catalog.problem(arguments.problem)
-    judge = JUDGES[parts.target(problem, arguments.judge).judge]
-    text, output, answer = (files.read_file(path) for path in (arguments.input, arguments.output, arguments.answer))
+def _verdict(name: str, judge: str | None, paths: tuple[Path, Path, Path]) -> tuple[int, str]:
+    """The exit code with the reason, for input, output and answer.
+
+    Raises Refused or Wrong when something other than the output is at fault.
+    """
+    problem = catalog.problem(name)
+    compare = JUDGES[parts.target(problem, judge).judge].compare
+    text, output, answer = map(files.read_file, paths)
     try:
         problem.validate(text)
     except Wrong as wrong:
-        raise Wrong(f"{arguments.input}: {wrong}") from None
-    found, why = grade(problem, Case(arguments.input.name, text), Run(output), answer, judge.compare)
+        raise Wrong(f"{paths[0]}: {wrong}") from None
+    found, why = grade(problem, Case(paths[0].name, text), Run(output), answer, compare)
     return {Verdict.AC: _OK, Verdict.WA: _WRONG, Verdict.PE: _FORMAT}.get(found, _FAIL), why

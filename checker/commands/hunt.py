@@ -53,36 +53,48 @@ def run(arguments: argparse.Namespace) -> int:
 
     What is better than what was kept is kept.
     """
-    problem = _one_problem(arguments)
+    problem = _one_problem(arguments.problems, arguments.submission)
     seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
     objective = make_objective(problem, arguments.cost, arguments.submission, seed)
-    file = _kept_file(problem, arguments)
+    file = _kept_file(problem, arguments.cost, arguments.submission)
     corpus = Corpus(problem.most_boards, boards.read_boards(objective, file))
     keeper = _Keeper(objective, file, dict(corpus.boards))
     start = time.monotonic()
-    fault = _hunt(keeper, corpus, arguments)
+    seconds = _NO_END if arguments.cases else arguments.seconds
+    budget = _Budget(seconds, arguments.cases or 10**18, arguments.jobs or free_cores())
+    fault = _hunt(keeper, corpus, COSTS[arguments.cost].unit, budget)
     figures = _figures(corpus, keeper.before, time.monotonic() - start)
     keeper.save(corpus)
     if isinstance(fault, Failed):
         raise fault
     found = {"problem": problem.name, "seed": seed, **figures, "file": folders.relative(file)}
-    _conclude(found, problem.noun, arguments, interrupted=bool(fault))
+    if arguments.json:
+        tables.print_json([found])
+    else:
+        _conclude(found, problem.noun, arguments.cost, interrupted=bool(fault))
     return 130 if fault else 0
 
 
-def _hunt(keeper: _Keeper, corpus: Corpus, arguments: argparse.Namespace) -> BaseException | None:
+@dataclass(frozen=True, slots=True)
+class _Budget:
+    """What a hunt may take: wall time, boards to try, processes side by side."""
+
+    seconds: float
+    boards: int
+    jobs: int
+
+
+def _hunt(keeper: _Keeper, corpus: Corpus, unit: str, budget: _Budget) -> BaseException | None:
     """Fills the corpus; what ended it before its time: what was found so far is kept first."""
-    seconds = _NO_END if arguments.cases else arguments.seconds
-    workers, most = arguments.jobs or free_cores(), arguments.cases or 10**18
     try:
         with Ticker(keeper.objective.problem.name) as ticker:
-            show = partial(_show, ticker, keeper.objective.problem.noun, COSTS[arguments.cost].unit, seconds)
+            show = partial(_show, ticker, keeper.objective.problem.noun, unit, budget.seconds)
 
             def on_progress(corpus: Corpus) -> None:
                 keeper.save_now_and_then(corpus)
                 show(corpus)
 
-            hunt(keeper.objective, corpus, workers, seconds, most, on_progress)
+            hunt(keeper.objective, corpus, budget.jobs, budget.seconds, budget.boards, on_progress)
     except (KeyboardInterrupt, Failed) as error:
         return error
     return None
@@ -118,19 +130,19 @@ class _Keeper:
             self.save(corpus)
 
 
-def _one_problem(arguments: argparse.Namespace) -> Problem:
+def _one_problem(names: list[str], submission: Path | None) -> Problem:
     """The problem to hunt in. Raises Refused."""
-    if not arguments.problems and not arguments.submission:
+    if not names and not submission:
         raise Refused(f"hunt needs a problem: add P= with one of: {', '.join(catalog.names())}")
-    if len(arguments.problems) > 1:
+    if len(names) > 1:
         raise Refused("hunt works on one problem at a time")
-    return choice.chosen_problems(arguments.problems, arguments.submission)[0]
+    return choice.chosen_problems(names, submission)[0]
 
 
-def _kept_file(problem: Problem, arguments: argparse.Namespace) -> Path:
+def _kept_file(problem: Problem, cost: str, submission: Path | None) -> Path:
     """Where the boards of such a hunt are kept: one file for every cost and program."""
-    program = f"_{arguments.submission.stem}" if arguments.submission else ""
-    return folders.hunted_folder(problem.name) / f"hunted_{arguments.cost}{program}.in"
+    program = f"_{submission.stem}" if submission else ""
+    return folders.hunted_folder(problem.name) / f"hunted_{cost}{program}.in"
 
 
 def _figures(corpus: Corpus, before: dict[bytes, Cost], seconds: float) -> dict[str, Any]:
@@ -159,17 +171,14 @@ def _show(ticker: Ticker, noun: str, unit: str, seconds: float, corpus: Corpus) 
         ticker.show(now["seconds"] / seconds, f"{now['boards']:,} {noun}s, {best}")
 
 
-def _conclude(found: dict[str, Any], noun: str, arguments: argparse.Namespace, interrupted: bool) -> None:
+def _conclude(found: dict[str, Any], noun: str, cost: str, interrupted: bool) -> None:
     """Prints the figures, and where the boards are."""
-    if arguments.json:
-        tables.print_json([found])
-        return
-    out, unit = tables.open_console(), f" {COSTS[arguments.cost].unit}".rstrip()
+    out, unit = tables.open_console(), f" {COSTS[cost].unit}".rstrip()
     rate = f"{found['boards_per_second']:,.0f} {noun}s/s"
     out.print(f"{found['problem']}: {found['boards']:,} {noun}s tried, {rate}, seed {found['seed']}")
     hardest = f"{number(found['best'])}{unit}"
     ratio = f"{found['times_random']:g} times a random {noun}'s {number(found['random'])}"
-    out.print(f"  {arguments.cost} of the hardest {noun}: {hardest}, {ratio}")
+    out.print(f"  {cost} of the hardest {noun}: {hardest}, {ratio}")
     if found["better"]:
         new = f"{found['better']} new of {found['kept']} {noun}s"
         out.print(f"  {new} in {found['file']}", markup=False)

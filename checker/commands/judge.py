@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
 from pathlib import Path
 
 from checker import catalog
@@ -43,12 +44,13 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.data and len(chosen) != 1:
         raise Refused(f"whose tests are in {arguments.data}? add P= with one of: {', '.join(catalog.names())}")
     tables.print_notes(choice.missing_layers())
+    chose = _Chosen(arguments.submission, arguments.data, arguments.interpreter, arguments.jobs or free_cores())
     scored: list[Scored] = []
     interrupted = False
     try:
         for problem in chosen:
             at = parts.target(problem, arguments.judge)
-            _judge_one(problem, at, arguments, scored)
+            _judge_one(problem, at, chose, scored)
     except KeyboardInterrupt:
         interrupted = True
     if arguments.json:
@@ -64,21 +66,31 @@ def run(arguments: argparse.Namespace) -> int:
     return 130 if interrupted else 3 if Verdict.UKE in verdicts else 1 if verdicts - {Verdict.AC} else 0
 
 
-def _judge_one(problem: Problem, at: Target, arguments: argparse.Namespace, scored: list[Scored]) -> None:
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """What holds for every problem: a submission or the kit's own, a folder or the test data, the Python, processes."""
+
+    submission: Path | None
+    data: Path | None
+    interpreter: str | None
+    jobs: int
+
+
+def _judge_one(problem: Problem, at: Target, chose: _Chosen, scored: list[Scored]) -> None:
     """All submissions to one problem; each is entered into `scored` as it is done."""
-    tests = _tests_of(problem, arguments.data)
-    paths = [arguments.submission] if arguments.submission else choice.own_submissions(problem, at)
+    tests = _tests_of(problem, chose.data)
+    paths = [chose.submission] if chose.submission else choice.own_submissions(problem, at)
     files = [catalog.read_submission(path) for path in paths]
     for file in files:
         tables.print_notes(find_oddities(file))
         if at.suffixes and file.language.suffix not in at.suffixes:
             other = f"{at.judge} takes no {file.language.suffix} file for {problem.name}"
             tables.print_notes([f"{other}: its comparison and limits only"])
-    with thread_pool(arguments.jobs or free_cores()) as pool:
+    with thread_pool(chose.jobs) as pool:
         for file in files:
-            program = catalog.program(file, at, arguments.interpreter)
+            program = catalog.program(file, at, chose.interpreter)
             scored.append(score(problem, Contestant(file.name, program, at), tests, pool))
-            document = runs.replayable_score(scored[-1], str(arguments.data or ""))
+            document = runs.replayable_score(scored[-1], str(chose.data or ""))
             tables.print_notes(runs.remember("judge", [document]))
 
 

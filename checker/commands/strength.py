@@ -41,12 +41,16 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 @dataclass(slots=True)
 class _Measured:
-    """The strength of one problem's data; `rows` in the order of the suspects, those that there are."""
+    """The strength of one problem's data; `rows` in the order of the suspects, those that there are.
+
+    Survivors are tried on so many random boards, `cases` by `seed`, then on those that are `searched` by climbs.
+    """
 
     problem: Problem
     tests: list[Pair]
-    beyond: int  # boards that survivors are tried on, the last `searched` of them from climbs
+    cases: int
     searched: int
+    seed: int
     suspects: int
     rows: list[SuspectResult]
 
@@ -56,34 +60,34 @@ def run(arguments: argparse.Namespace) -> int:
     chosen = choice.chosen_problems(arguments.problems)
     survived = False
     for problem in chosen:
-        measured, interrupted = _strength(problem, arguments)
+        measured, interrupted = _strength(problem, arguments.cases, arguments.seed, arguments.jobs or free_cores())
         if arguments.keep:
             for row in measured.rows:
                 if row.test:
                     save_test(folders.regressions_folder(problem.name), row.test, row.answer)
-        _conclude(measured, arguments, interrupted)
+        _conclude(measured, interrupted, arguments.keep, arguments.json)
         survived = survived or any(row.survived for row in measured.rows)
         if interrupted:
             return 130
     return 1 if survived else 0
 
 
-def _strength(problem: Problem, arguments: argparse.Namespace) -> tuple[_Measured, bool]:
-    """The figures of one problem, and whether they are partial. Raises Failed."""
+def _strength(problem: Problem, cases: int, seed: int, jobs: int) -> tuple[_Measured, bool]:
+    """The figures of one problem with so many random boards, and whether they are partial. Raises Failed."""
     source = catalog.references(problem.name)[0]
     make = partial(load_library, catalog.compile_reference(source), folders.INTERFACE.read_text())
     tests, _ = plan_dataset(problem, plan.SEED, watch_cases)
     who = list_suspects(problem)
-    searched = -(-arguments.cases // RANDOM_PER_SEARCHED)
-    measured = _Measured(problem, tests, arguments.cases + searched, searched, len(who), [])
+    searched = -(-cases // RANDOM_PER_SEARCHED)
+    measured = _Measured(problem, tests, cases, searched, seed, len(who), [])
     try:
         with catalog.open_reference(source) as reference:
-            boards = list(random_boards(problem, arguments.seed, arguments.cases))
-            boards += searched_boards(problem, arguments.seed, measured.searched, reference)
+            boards = list(random_boards(problem, seed, cases))
+            boards += searched_boards(problem, seed, measured.searched, reference)
             setting = SuspectTests(problem, tests, list(merge_boards(problem, boards, reference)), make)
         with Ticker(problem.name, total=measured.suspects) as ticker:
             collect = partial(_collect, ticker, measured)
-            measured.rows = measure_suspects(setting, who, arguments.jobs or free_cores(), collect)
+            measured.rows = measure_suspects(setting, who, jobs, collect)
     except KeyboardInterrupt:
         return measured, True
     return measured, False
@@ -99,7 +103,7 @@ def _collect(ticker: Ticker, measured: _Measured, row: SuspectResult) -> None:
         ticker.show(len(measured.rows), f"{done}: {killed} killed, {survived} survived")
 
 
-def _document(measured: _Measured, cases: int, seed: int) -> dict[str, Any]:
+def _document(measured: _Measured) -> dict[str, Any]:
     """The figures as JSON."""
     rows, names = measured.rows, [test.case.name for test in measured.tests]
     nothing, alone = find_idle_tests(rows, len(names))
@@ -113,9 +117,9 @@ def _document(measured: _Measured, cases: int, seed: int) -> dict[str, Any]:
         "survived": [_survivor(row) for row in rows if row.survived],
         "no_difference": [row.suspect for row in rows if not row.killed and not row.survived],
         "cut_short": [row.suspect for row in rows if _cut_short(measured, row)],
-        "random_boards": cases,
+        "random_boards": measured.cases,
         "searched_boards": measured.searched,
-        "seed": seed,
+        "seed": measured.seed,
         "kill_nothing": [names[k] for k in nothing],
         "kill_alone": [names[k] for k in alone],
     }
@@ -123,7 +127,7 @@ def _document(measured: _Measured, cases: int, seed: int) -> dict[str, Any]:
 
 def _cut_short(measured: _Measured, row: SuspectResult) -> bool:
     """Whether a suspect without a difference was too slow to be compared on all boards."""
-    return row.mutant and not row.killed and not row.survived and row.boards < measured.beyond
+    return row.mutant and not row.killed and not row.survived and row.boards < measured.cases + measured.searched
 
 
 def _survivor(row: SuspectResult) -> dict[str, Any]:
@@ -131,12 +135,12 @@ def _survivor(row: SuspectResult) -> dict[str, Any]:
     return {"name": row.suspect, "verdict": row.verdict.name, "input": row.test.decode(), "bytes": len(row.test)}
 
 
-def _conclude(measured: _Measured, arguments: argparse.Namespace, interrupted: bool) -> None:
+def _conclude(measured: _Measured, interrupted: bool, keep: bool, as_json: bool) -> None:
     """Prints the figures, and what to do next."""
-    found = _document(measured, arguments.cases, arguments.seed)
+    found = _document(measured)
     if not interrupted:
         tables.print_notes(runs.remember("strength", [found]))
-    if arguments.json:
+    if as_json:
         tables.print_json([found | {"interrupted": interrupted}])
         return
     out = tables.open_console()
@@ -146,8 +150,8 @@ def _conclude(measured: _Measured, arguments: argparse.Namespace, interrupted: b
     out.print(f"  killed               {found['killed']:5}, {found['killed_by_time']} of them by time")
     out.print(f"  survived             {survived:5}")
     slow = f", {len(found['cut_short'])} of them on fewer for want of time" if found["cut_short"] else ""
-    tried = f"{arguments.cases:,} random and {measured.searched:,} searched {measured.problem.noun}s"
-    out.print(f"  no difference found  {equal:5} on {tried}, seed {arguments.seed}{slow}")
+    tried = f"{measured.cases:,} random and {measured.searched:,} searched {measured.problem.noun}s"
+    out.print(f"  no difference found  {equal:5} on {tried}, seed {measured.seed}{slow}")
     for what, names in (("nothing", found["kill_nothing"]), ("what no other test kills", found["kill_alone"])):
         out.print(f"  tests that kill {what}: {', '.join(names) or 'none'}", markup=False)
     for row in measured.rows:
@@ -157,5 +161,5 @@ def _conclude(measured: _Measured, arguments: argparse.Namespace, interrupted: b
     if interrupted:
         out.print(f"interrupted, these are partial results: {len(measured.rows)} of {measured.suspects}")
     elif survived:
-        kept = "kept in tests/regressions/, from now on in the data" if arguments.keep else "KEEP=1 keeps these tests"
+        kept = "kept in tests/regressions/, from now on in the data" if keep else "KEEP=1 keeps these tests"
         out.print(f"\nNext: {kept}")

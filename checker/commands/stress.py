@@ -7,7 +7,7 @@ import math
 import secrets
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from checker import catalog
@@ -86,34 +86,36 @@ def _duration(text: str) -> float:
 def run(arguments: argparse.Namespace) -> int:
     """Prints what happened; returns 0, 1 on a finding, 3 when the kit or a reference failed, 130 when interrupted."""
     if any(getattr(arguments, what) for what in _FILES[1:]):
-        return _plain(arguments)
+        return _run_plain(arguments)
     chosen = choice.chosen_problems(arguments.problems, arguments.submission)
     targets = [target(problem, arguments.judge) for problem in chosen]
-    budget = make_budget(arguments, len(chosen))
+    budget = make_budget(arguments.seed, arguments.seconds, arguments.cases, len(chosen))
+    means = _Means(arguments.jobs, arguments.cluster, arguments.interpreter)
     tables.print_notes(choice.missing_layers())
     submission = catalog.read_submission(arguments.submission) if arguments.submission else None
     results, interrupted = Results(), False
     fault: Failed | None = None
     try:
         for problem, at in zip(chosen, targets, strict=True):
-            _both_stages(problem, at, submission, arguments, budget, results)
+            _both_stages(problem, at, submission, means, budget, results)
     except KeyboardInterrupt:
         interrupted = True
     except Failed as failed:  # what the problems before it gave is shown first
         fault = failed
     results.reports = [save_finding(report, arguments.keep) for report in results.reports]
     if results.reports or not fault:
-        _conclude(results, budget.seed, arguments, interrupted)
+        then = next_step(arguments.submission, arguments.problems)
+        _conclude(results, budget.seed, interrupted, then, arguments.json)
     if fault:
         raise fault
     return _exit_code(results, interrupted)
 
 
-def make_budget(arguments: argparse.Namespace, problems: int = 1) -> Budget:
+def make_budget(seed: int | None, seconds: float | None, cases: int | None, problems: int = 1) -> Budget:
     """What the user allows for each of so many problems; a seed by chance if none is given."""
-    seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
-    seconds = SECONDS if arguments.seconds is None and not arguments.cases else arguments.seconds or None
-    return Budget(seed, seconds and seconds / problems, arguments.cases)
+    seed = secrets.randbelow(10**9) if seed is None else seed
+    seconds = SECONDS if seconds is None and not cases else seconds or None
+    return Budget(seed, seconds and seconds / problems, cases)
 
 
 def _exit_code(results: Results, interrupted: bool) -> int:
@@ -122,7 +124,7 @@ def _exit_code(results: Results, interrupted: bool) -> int:
     return 130 if interrupted else 3 if Verdict.UKE in verdicts else 1 if verdicts else 0
 
 
-def _plain(arguments: argparse.Namespace) -> int:
+def _run_plain(arguments: argparse.Namespace) -> int:
     """Plain 对拍: two programs and a generator, no problem module."""
     files = {what: getattr(arguments, what) for what in _FILES}
     missing = [f"--{what}" for what in ("submission", "against", "generator") if not files[what]]
@@ -137,7 +139,7 @@ def _plain(arguments: argparse.Namespace) -> int:
     judge = arguments.judge or USUAL
     if judge not in JUDGES:
         raise Refused(f"no judge {judge!r}; there are: {', '.join(JUDGES)}")
-    budget = make_budget(arguments)
+    budget = make_budget(arguments.seed, arguments.seconds, arguments.cases)
     programs = {what: path and catalog.read_submission(path) for what, path in files.items()}
     tables.print_notes([*choice.missing_layers(), *find_oddities(programs["submission"])])
     results, interrupted = Results(), False
@@ -155,15 +157,24 @@ def _plain(arguments: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         interrupted = True
     results.reports = [save_finding(report, keep=False) for report in results.reports]
-    _conclude(results, budget.seed, arguments, interrupted)
+    _conclude(results, budget.seed, interrupted, "submit it", arguments.json)
     return _exit_code(results, interrupted)
+
+
+@dataclass(frozen=True, slots=True)
+class _Means:
+    """What a run is made with: cases at a time, the address of a cluster, the Python; where the user names them."""
+
+    jobs: int | None
+    cluster: str | None
+    interpreter: str | None
 
 
 def _both_stages(
     problem: Problem,
     at: Target,
     submission: Submission | None,
-    arguments: argparse.Namespace,
+    means: _Means,
     budget: Budget,
     results: Results,
 ) -> None:
@@ -171,8 +182,8 @@ def _both_stages(
     files = [submission] if submission else list(map(catalog.read_submission, catalog.solutions(problem.name)))
     tables.print_notes([remark for file in files for remark in find_oddities(file)])
     with ExitStack() as stack:
-        workers = stack.enter_context(Cluster(arguments.cluster)) if arguments.cluster else None
-        assembly = Assembly(problem, at, files, budget.seed, arguments.jobs, workers, arguments.interpreter)
+        workers = stack.enter_context(Cluster(means.cluster)) if means.cluster else None
+        assembly = Assembly(problem, at, files, budget.seed, means.jobs, workers, means.interpreter)
         parts = assembly.parts(stack)
         ticker = stack.enter_context(Ticker(problem.name, pause_seconds=_PAUSE_SECONDS))
 
@@ -189,7 +200,7 @@ def _both_stages(
         failed = {report.submission for report in reports if report.finding}
         reference = [] if submission else [catalog.read_submission(catalog.references(problem.name)[0])]
         passed = [file for file in (*files, *reference) if file.name not in failed]
-        check_limits(parts, passed, budget.seed, arguments.jobs, arguments.interpreter, results)
+        check_limits(parts, passed, budget.seed, means.jobs, means.interpreter, results)
 
 
 def _show(ticker: Ticker, budget: Budget, reports: list[Report]) -> None:
@@ -225,11 +236,11 @@ def save_finding(report: Report, keep: bool) -> Report:
     return replace(report, saved=folders.relative(file))
 
 
-def _conclude(results: Results, seed: int, arguments: argparse.Namespace, interrupted: bool) -> None:
-    """Prints the results and what to do next, and keeps them for make report."""
+def _conclude(results: Results, seed: int, interrupted: bool, then: str, as_json: bool) -> None:
+    """Prints the results and what to do next, `then` if nothing was found, and keeps them for make report."""
     tables.print_notes(runs.remember("stress", map(runs.replayable_report, results.reports)))
     tables.print_notes(runs.remember("limits", [runs.replayable_score(scored) for scored in results.scored]))
-    if arguments.json:
+    if as_json:
         tables.print_json(map(documents.report_document, results.reports))
         return
     out = tables.open_console()
@@ -243,17 +254,14 @@ def _conclude(results: Results, seed: int, arguments: argparse.Namespace, interr
     if bad:
         out.print(f"Next: {remedy(bad[0], seed)}", markup=False)
     elif not interrupted:
-        out.print(f"Nothing found. Next: {next_step(arguments)}; SECONDS=600 searches longer.", markup=False)
+        out.print(f"Nothing found. Next: {then}; SECONDS=600 searches longer.", markup=False)
 
 
-def next_step(arguments: argparse.Namespace) -> str:
+def next_step(submission: Path | None, names: list[str]) -> str:
     """What one does after a run without findings."""
-    if not arguments.submission:
-        name = (arguments.problems or catalog.names())[0]
-        return f"try yours, make stress P={name} SUBMISSION=yours.py"
-    if arguments.against:
-        return "submit it"
-    return f"the test data, {make_command('judge', SUBMISSION=str(arguments.submission))}"
+    if not submission:
+        return f"try yours, make stress P={(names or catalog.names())[0]} SUBMISSION=yours.py"
+    return f"the test data, {make_command('judge', SUBMISSION=str(submission))}"
 
 
 def remedy(report: Report, seed: int) -> str:

@@ -41,7 +41,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints a row for every rule and what to do; returns 0, 1 when a rule is broken, 130 when interrupted."""
-    job = job_of(arguments)
+    job = make_job(arguments.problems, arguments.judge, arguments.submission, arguments.interpreter)
     out = None if arguments.json else tables.open_console()
     rows: list[Row] = []
     interrupted = False
@@ -66,18 +66,18 @@ def run(arguments: argparse.Namespace) -> int:
     return 130 if interrupted else 0 if ready else 1
 
 
-def job_of(arguments: argparse.Namespace) -> Job:
+def make_job(names: list[str], judge: str | None, file: Path | None, interpreter: str | None) -> Job:
     """What the user asks for. Raises Refused."""
-    if not arguments.problems and not arguments.submission:
+    if not names and not file:
         raise Refused(f"which problem? add P= with one of: {', '.join(catalog.names())}")
-    problem, *more = choice.chosen_problems(arguments.problems, arguments.submission)
+    problem, *more = choice.chosen_problems(names, file)
     if more:
         raise Refused("one problem at a time")
-    if not arguments.judge:
+    if not judge:
         raise Refused(f"to which judge? add JUDGE= with one of: {', '.join(problem.judges)}")
-    target = parts.target(problem, arguments.judge)
-    submission = catalog.read_submission(arguments.submission or choice.own_submissions(problem, target)[0])
-    toolchain = catalog.toolchain(arguments.interpreter)
+    target = parts.target(problem, judge)
+    submission = catalog.read_submission(file or choice.own_submissions(problem, target)[0])
+    toolchain = catalog.toolchain(interpreter)
     return Job(problem, target, submission, toolchain, submission.language.version(toolchain))
 
 

@@ -55,8 +55,7 @@ def program(path: Path, text: str) -> Path:
 def rows(path: Path, judge: str | None = None) -> list[Row]:
     """What is found about a file for flood_it."""
     judge = judge or JUDGE[path.suffix]
-    given = Namespace(problems=["flood_it"], judge=judge, submission=path, interpreter=None)
-    return list(looked_at(submit.job_of(given)))
+    return list(looked_at(submit.make_job(["flood_it"], judge, path, None)))
 
 
 def name_of(row: Row) -> str:

@@ -254,7 +254,7 @@ def test_an_interrupted_plan_goes_on_where_it_was(tmp_path: Path, monkeypatch: p
         asked[case.input] += 1
         return loaded(name)(case)
 
-    for place in ("answers_folder", "data_folder", "pinned"):
+    for place in ("answers_folder", "data_folder", "pinned_sums"):
         monkeypatch.setattr(folders, place, partial(lambda place, name: tmp_path / place, place))
     monkeypatch.setattr(catalog, "open_reference", lambda source: nullcontext(reference))
     with pytest.raises(KeyboardInterrupt):

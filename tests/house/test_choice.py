@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-from argparse import Namespace
 from pathlib import Path
 
 import pytest
@@ -45,7 +44,7 @@ def test_what_to_do_next_can_be_typed_as_it_is_printed(name: str, tmp_path: Path
     report = Report("flood_it", name, 7, finding=Judged(Case("", b""), Run(b""), Verdict.WA, ""))
     again = re.search(r"make .* SEED=7", remedy(report, 7))
     assert again and typed(again[0], tmp_path) == ["stress", "flood_it", name, "7", "", ""]
-    data = re.search(r"make .*", next_step(Namespace(submission=Path(name), problems=["flood_it"], against=None)))
+    data = re.search(r"make .*", next_step(Path(name), ["flood_it"]))
     assert data and typed(data[0], tmp_path) == ["judge", "", name, "", "", ""]
     assert not (folders.ROOT / "x").exists()
 

@@ -119,6 +119,14 @@ def test_a_module_and_its_functions_can_be_read_at_once(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", CODE, ids=module_of)
+def test_what_was_typed_is_unpacked_at_the_top(path: Path) -> None:
+    """A Namespace, whose fields nobody declares, goes to the functions of commands that run them, and no further."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef) and "Namespace" in ast.unparse(node.args):
+            assert folder_of(module_of(path)) == "commands" and node.name.startswith(("run", "_run")), node.name
+
+
+@pytest.mark.parametrize("path", CODE, ids=module_of)
 def test_only_the_top_prints(path: Path) -> None:
     used = {
         n.func.id

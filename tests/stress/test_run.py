@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from argparse import Namespace
 from random import Random
 
 import pytest
@@ -126,7 +125,7 @@ def test_an_interruption_while_a_finding_is_made_small_keeps_the_finding() -> No
 
 def test_no_seconds_are_until_there_is_a_finding() -> None:
     asked = [(0.0, None), (None, None), (None, 9), (4.0, None)]
-    said = [make_budget(Namespace(seconds=seconds, cases=cases, seed=1)) for seconds, cases in asked]
+    said = [make_budget(1, seconds, cases) for seconds, cases in asked]
     assert [(b.seconds, b.cases) for b in said] == [(None, None), (SECONDS, None), (None, 9), (4.0, None)]
     (report,) = stress(parts(wrong=wrong_at_42_up), said[0])
     assert report.finding
