@@ -11,6 +11,7 @@ from checker.catalog.parts import problem
 from checker.judges import JUDGES
 from checker.model.problem import Problem
 from checker.model.values import Case, Refused, Verdict, Wrong
+from checker.running.languages import suffixes
 from checker.system import tests
 
 
@@ -69,7 +70,7 @@ def handmade(name: str) -> list[Case]:
 def rejected(name: str) -> list[Path]:
     """The programs that are wrong on purpose."""
     files = sorted((folders.ROOT / "tests" / "rejected" / name).glob("*"))
-    return [file for file in files if file.suffix in (".py", ".cpp")]
+    return [file for file in files if file.suffix in suffixes()]
 
 
 _FORMAT = "format"  # stands for a judge: the program is wrong only on inputs of unusual layout

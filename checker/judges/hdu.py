@@ -10,7 +10,7 @@ JUDGE = Judge(
     compare=byte_exact,
     address="https://acm.hdu.edu.cn/submit.php?pid={id}",
     offers=(Offer("G++", "0", ".cpp", "c++11"),),  # its standard is not known, C++11 is the careful choice
-    also=("c++14",),  # what a newer G++ takes by default
+    also={".cpp": ("c++14",)},  # what a newer G++ takes by default
     source_bytes=(51, 65536),
     host="acm.hdu.edu.cn",
     problem_id=r"\bpid=(\d+)",

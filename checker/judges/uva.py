@@ -14,6 +14,6 @@ JUDGE = Judge(
         Offer("PYTH3 3.5.1", "6", ".py", "3.5", "cpython"),
         Offer("C++11 5.3.0", "5", ".cpp", "c++11"),
     ),
-    also=("c++14",),
+    also={".cpp": ("c++14",)},
     rank=3,
 )

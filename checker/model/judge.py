@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from checker.model.comparison import Comparison
 
@@ -34,7 +35,7 @@ class Judge:
                   whose page is unknown
     offers        for every suffix the usual one first; none: `closed` says why nothing can be
                   submitted
-    also          C++ standards that a file has to compile as, too
+    also          by suffix: versions of the language that a file has to conform to, too
     flags         of its C++ compilers, but for those that change nothing about what compiles, as
                   -pipe -lm do
     environment   variables that a program finds there
@@ -53,7 +54,7 @@ class Judge:
     quick: str = ""
     offers: tuple[Offer, ...] = ()
     closed: str = ""
-    also: tuple[str, ...] = ()
+    also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     flags: tuple[str, ...] = ("-O2", "-DONLINE_JUDGE")
     environment: tuple[tuple[str, str], ...] = ()
     source_bytes: tuple[int, int] | None = None
@@ -68,7 +69,6 @@ class Judge:
         """Of the files that it takes."""
         return tuple(dict.fromkeys(it.suffix for it in self.offers))
 
-    @property
-    def standards(self) -> tuple[str, ...]:
-        """The C++ standards that a file may be written in: the first that compiles is taken."""
-        return tuple(it.version for it in self.offers if it.suffix == ".cpp") or ("c++11",)
+    def versions(self, suffix: str) -> tuple[str, ...]:
+        """The versions of a language that a file with that suffix may be written in, the usual one first."""
+        return tuple(offer.version for offer in self.offers if offer.suffix == suffix)

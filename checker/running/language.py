@@ -54,14 +54,15 @@ class Language:
     command    what runs a submission by a judge's rules, compiled if need be; raises CompileError,
                Refused or Failed
     version    of what runs or compiles it here: "cpython", "pypy"; "" where there is no choice
-    conform    raises CompileError when a submission is newer than a version that a judge offers
+    conform    raises CompileError when a submission is newer than a version that a judge offers; None
+               where that cannot be asked
     hash_seed  whether a run depends on PYTHONHASHSEED
     """
 
     suffix: str
     command: Callable[[Entry], Command]
     version: Callable[[Toolchain], str] = lambda _: ""
-    conform: Callable[[str, Entry], None] = lambda *_: None
+    conform: Callable[[str, Entry], None] | None = None
     hash_seed: bool = False
 
 

@@ -51,10 +51,12 @@ class Job:
 
     def choose_offer(self) -> Offer:
         """The language to choose: the first offered that takes the file."""
-        for it in self.offered:
+        conform = self.submission.language.conform
+        for offer in self.offered:
             try:
-                self.submission.language.conform(it.version, self.entry)
-                return it
+                if conform:
+                    conform(offer.version, self.entry)
+                return offer
             except CompileError:
                 continue
         return self.offered[0]

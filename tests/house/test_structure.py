@@ -179,3 +179,48 @@ def test_no_file_holds_a_path_of_one_machine() -> None:
         path = ROOT / name.decode()
         if path.exists() and path.suffix not in {".in", ".ans"}:
             assert not re.search(rb"(^|[^A-Za-z0-9_.])/(home|root|work)/", path.read_bytes()), path
+
+
+@pytest.mark.parametrize("path", CODE, ids=module_of)
+def test_only_a_language_knows_its_suffix(path: Path) -> None:
+    """Nothing asks whether a file ends in .py or .cpp: what a language needs is in its file."""
+    if "languages" in path.parts:
+        return
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Compare) and ".suffix" in ast.unparse(node):
+            assert not re.search(r"'\.(py|cpp)'", ast.unparse(node)) or module_of(path) == "checker.stress.cluster", (
+                node.lineno
+            )
+
+
+def test_few_public_names_are_used_in_their_own_module_only() -> None:
+    public, only_here = doors(CODE)
+    assert len(only_here) < 0.15 * len(public), sorted(only_here)
+
+
+def doors(paths: list[Path]) -> tuple[set[str], set[str]]:
+    """The public functions, classes and constants of the kit's modules, and those of them that no other file names."""
+    texts = {path: path.read_text() for path in [*OURS, *(ROOT / "checker").rglob("*.j*")]}
+    words = {path: set(re.findall(r"\w+", text)) for path, text in texts.items()}
+    public, only_here = set(), set()
+    for path in paths:
+        module = module_of(path)
+        if module.split(".")[0] != "checker" or path.parent.name in ("problems", "replays") or path.stem == "__init__":
+            continue
+        for name in top_level_names(path):
+            if not name.startswith("_"):
+                public.add(f"{module}.{name}")
+                if not any(name in found for other, found in words.items() if other != path):
+                    only_here.add(f"{module}.{name}")
+    return public, only_here
+
+
+def top_level_names(path: Path) -> set[str]:
+    names = set()
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names |= {part.id for target in targets for part in ast.walk(target) if isinstance(part, ast.Name)}
+    return names

@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import TypeVar
 
 from checker.judges import runner
+from checker.model.judge import Judge
 from checker.model.values import Case, Failed, Run, Verdict
 from checker.running.cage.cage import Cage, Command, cage_command
 from checker.running.language import COMPILE_LIMITS, Entry, Language, SourceFiles, as_argument
 from checker.system.compiler import COMPLAINT, CompileError, build_once, compiler_command, first_complaint
 
+_SUFFIX = ".cpp"
 _Choice = TypeVar("_Choice")
 _Made = TypeVar("_Made")
 _COMPILED = "a.out"
@@ -33,8 +35,13 @@ class _CompilerStopped(CompileError):
     """The compiler reached a limit of its own, and has no complaint about the source."""
 
 
+def standards_of(judge: Judge) -> tuple[str, ...]:
+    """The standards of a judge's compilers, the usual one first; C++11 where it offers none."""
+    return judge.versions(_SUFFIX) or ("c++11",)
+
+
 def _command(entry: Entry) -> Command:
-    standards = runner(entry.target).standards
+    standards = standards_of(runner(entry.target))
     program = _first_that_compiles(standards, partial(_compile_by_standard, entry=entry))
     return Command((str(program),))
 
@@ -161,4 +168,4 @@ def _run_compiler(
     return run
 
 
-LANGUAGE = Language(".cpp", _command, conform=check_standard)
+LANGUAGE = Language(_SUFFIX, _command, conform=check_standard)

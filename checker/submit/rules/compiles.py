@@ -13,12 +13,13 @@ def _check(job: Job) -> Found:
         job.submission.language.command(job.entry)
     except CompileError as error:
         return Found([of_compiler(str(error))])
-    if job.submission.language.suffix != ".cpp":
+    language = job.submission.language
+    if not language.conform:
         return Found()
-    standards = dict.fromkeys([job.choose_offer().version, *job.judge.also])
+    standards = dict.fromkeys([job.choose_offer().version, *job.judge.also.get(language.suffix, ())])
     for standard in standards:
         try:
-            job.submission.language.conform(standard, job.entry)
+            language.conform(standard, job.entry)
         except CompileError as error:
             return Found([of_compiler(str(error), as_what=standard)])
     return Found(said=", ".join(standards))

@@ -10,7 +10,7 @@ from functools import cache
 from checker.judges import runner
 from checker.model.judge import OPTIMIZE
 from checker.running.language import Entry
-from checker.running.languages.cpp import assemble, preprocess
+from checker.running.languages.cpp import assemble, preprocess, standards_of
 from checker.submit.complaint import Complaint, Unreadable, of_compiler
 from checker.submit.job import Job
 from checker.submit.source import Source
@@ -93,7 +93,7 @@ def _header_of(directive: str, path: str) -> str:
 def _read(entry: Entry) -> _Active | str:
     """What the compiler reads of a submission by the judge's newest standard; what it says where it cannot."""
     try:
-        return active(entry.submission.text.decode(), preprocess(runner(entry.target).standards[-1], entry))
+        return active(entry.submission.text.decode(), preprocess(standards_of(runner(entry.target))[-1], entry))
     except CompileError as error:
         return str(error)
 
@@ -111,7 +111,7 @@ def _one_file(job: Job) -> list[Complaint]:
 
 def _library(job: Job) -> list[Complaint]:
     """Includes of what the judge has not, or else the compiler here. Raises Unreadable."""
-    read, newest = _read(job.entry), job.judge.standards[-1]
+    read, newest = _read(job.entry), standards_of(job.judge)[-1]
     if isinstance(read, _Active):
         return list(unknown(read, newest))
     header, line = missing(read, job.submission.text.decode())
@@ -124,7 +124,7 @@ def _streams(job: Job) -> list[Complaint]:
     """What opens files, starts processes or writes to the standard error. Raises Unreadable."""
     source = _what_is_read(job)
     try:
-        return list(refused(source, assemble(job.judge.standards, job.entry), job.files))
+        return list(refused(source, assemble(standards_of(job.judge), job.entry), job.files))
     except CompileError as error:
         raise Unreadable(of_compiler(str(error))) from None
 
