@@ -66,9 +66,9 @@ class Judge:
     @property
     def suffixes(self) -> tuple[str, ...]:
         """Of the files that it takes."""
-        return tuple(dict.fromkeys(it.suffix for it in self.offers))
+        return tuple(dict.fromkeys(offer.suffix for offer in self.offers))
 
     @property
     def standards(self) -> tuple[str, ...]:
         """The C++ standards that a file may be written in: the first that compiles is taken."""
-        return tuple(it.version for it in self.offers if it.suffix == ".cpp") or ("c++11",)
+        return tuple(offer.version for offer in self.offers if offer.suffix == ".cpp") or ("c++11",)
