@@ -16,7 +16,7 @@ from checker.model.values import Failed
 from checker.running.cage.cage import ENVIRONMENT
 
 _COUNTS = (1, 10, 100, 1000)  # boards in one input
-_NOTHING = ", nothing"  # after the name of a Python: its bare start
+_EMPTY_PROGRAM = ", nothing"  # after the name of a Python: its bare start
 # Seconds that a whole process or what it takes beyond the start may last, by problem and name.
 _TARGETS = {
     ("flood_it", "Python, 20 of the hardest boards, whole process"): 0.25,
@@ -35,7 +35,7 @@ def bench_processes(subject: Subject, pythons: Mapping[str, str], folder: Path, 
     whole_statement = str(subject.problem.most_boards)
     measurements: dict[str, Measurement] = {}
     for name, path in pythons.items():
-        measurements[name + _NOTHING] = _measure_run(rounds, [path, "-s", "-c", ""], Path(os.devnull))
+        measurements[name + _EMPTY_PROGRAM] = _measure_run(rounds, [path, "-s", "-c", ""], Path(os.devnull))
         command = [path, "-s", str(subject.solution)]
         for what, text in inputs.items():
             of_other_size = " random boards" in what and whole_statement not in what.split()
@@ -48,15 +48,15 @@ def bench_processes(subject: Subject, pythons: Mapping[str, str], folder: Path, 
 
 def _process_figures(problem: str, values: Values) -> Iterator[Figure]:
     """The start of every Python, then every whole process, and what it takes beyond such a start."""
-    starts = {name: taken for name, taken in values.items() if name.endswith(_NOTHING)}
+    starts = {name: taken for name, taken in values.items() if name.endswith(_EMPTY_PROGRAM)}
     for name, taken in starts.items():
-        python = name.removesuffix(_NOTHING)
+        python = name.removesuffix(_EMPTY_PROGRAM)
         yield make_figure(f"{python}, an empty program", "s", taken, problem=problem)
     for name, taken in values.items():
         if name in starts:
             continue
         yield _process_figure(problem, f"{name}, whole process", taken)
-        start = starts.get(name.partition(",")[0] + _NOTHING)
+        start = starts.get(name.partition(",")[0] + _EMPTY_PROGRAM)
         if start:
             pairs = zip(taken, start, strict=False)  # there is one more start if interrupted
             beyond = [max(whole - empty, 0.0) for whole, empty in pairs]

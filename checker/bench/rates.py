@@ -78,13 +78,13 @@ def build_a_plus_b(interface: Path, folder: Path) -> SumFiles:
     return SumFiles(submission, source, library, interface.read_text())
 
 
-def _read(reader: Reader) -> None:
+def _read_pair(reader: Reader) -> None:
     """Two numbers."""
     reader.numbers(2, -1000, 1000, "a number")
     reader.end()
 
 
-def _check(_: bytes, output: bytes, answer: bytes) -> None:
+def _check_sum(_: bytes, output: bytes, answer: bytes) -> None:
     """The sum and nothing else."""
     if output.split() != answer.split():
         raise Wrong("another sum")
@@ -96,7 +96,7 @@ def _pairs(rng: Random, _: int) -> bytes:
 
 
 _TARGET = Target(USUAL, "P1001", (".py",), Limits(cpu_seconds=1.0, memory_kib=256 * 1024))
-_SUM = Problem("a_plus_b", "A+B", _read, _check, (_TARGET,), ())
+_SUM = Problem("a_plus_b", "A+B", _read_pair, _check_sum, (_TARGET,), ())
 
 
 def sum_source(files: SumFiles, program: Callable[[], Program]) -> Workload:

@@ -67,7 +67,7 @@ class Judge:
     @property
     def suffixes(self) -> tuple[str, ...]:
         """Of the files that it takes."""
-        return tuple(dict.fromkeys(it.suffix for it in self.offers))
+        return tuple(dict.fromkeys(offer.suffix for offer in self.offers))
 
     def versions(self, suffix: str) -> tuple[str, ...]:
         """The versions of a language that a file with that suffix may be written in, the usual one first."""

@@ -42,7 +42,7 @@ def compile_trusted(source: Path, flags: Sequence[str], folder: Path, includes: 
     compiler or the folder cannot be written.
     """
     texts = [file.read_bytes() for file in (source, *includes)]
-    make = partial(_run_compiler, [*flags, str(source)])
+    make = partial(_compile_command, [*flags, str(source)])
     return build_once(source.stem, flags, texts, folder, make)
 
 
@@ -74,7 +74,7 @@ def build_once(
     return target
 
 
-def _run_compiler(arguments: list[str], target: Path) -> None:
+def _compile_command(arguments: list[str], target: Path) -> None:
     command = [*compiler_command(), *arguments, "-o", str(target)]
     with subprocess.Popen(
         command,

@@ -32,7 +32,7 @@ def print_json(documents: Iterable[dict[str, Any]]) -> None:
         print(json.dumps(document, ensure_ascii=False, separators=(",", ":")))
 
 
-def _verdict(verdict: Verdict) -> str:
+def _coloured_verdict(verdict: Verdict) -> str:
     """A verdict in its colour."""
     return f"[{_COLOURS.get(verdict, 'yellow')}]{verdict.name}[/]"
 
@@ -57,7 +57,7 @@ def print_margins(scores: Sequence[Scored], out: Console) -> None:
 
 def _margin_cells(scored: Scored) -> tuple[str, ...]:
     """The cells of a row: the verdict, then the margin."""
-    return (_verdict(scored.verdict), *map(escape, margin(scored)))
+    return (_coloured_verdict(scored.verdict), *map(escape, margin(scored)))
 
 
 def print_reports(reports: Sequence[Report], out: Console) -> None:
@@ -73,7 +73,7 @@ def print_reports(reports: Sequence[Report], out: Console) -> None:
         table.add_row(
             report.problem,
             escape(report.submission),
-            _verdict(verdict) if tried else "-",
+            _coloured_verdict(verdict) if tried else "-",
             f"{report.cases:,}",
             rate,
         )
@@ -99,7 +99,7 @@ def print_finding(report: Report, out: Console) -> None:
     if not report.replayed:
         when = f"after {report.cases_before:,} {report.noun}s"
     out.print()
-    out.print(f"{name}  {_verdict(found.verdict)} {when}, seed {report.seed}")
+    out.print(f"{name}  {_coloured_verdict(found.verdict)} {when}, seed {report.seed}")
     out.print(f"  {escape(found.why or found.verdict.value)}")
     if not text:
         return
@@ -142,7 +142,7 @@ def print_matrix(scores: Sequence[Scored], out: Console) -> None:
     names = [escape(scored.submission) for scored in scores]
     table = Table(scores[0].problem, *names, box=None, pad_edge=False)
     for row in zip(*[scored.tests for scored in scores], strict=True):
-        cells = [f"{_verdict(test.verdict)} {test.run.cpu_seconds:.2f} s" for test in row]
+        cells = [f"{_coloured_verdict(test.verdict)} {test.run.cpu_seconds:.2f} s" for test in row]
         table.add_row(escape(row[0].case.name), *cells)
     out.print(table)
     out.print("\nCPU of the whole process, on this machine")
