@@ -19,7 +19,7 @@ stress: ## test submissions against the C++ references: P= SUBMISSION= SECONDS=2
 judge: ## verdicts on the test data: P= SUBMISSION= JUDGE=luogu DATA=folder INTERPRETER=pypy3 JOBS=
 	@"$(PYTHON)" -m checker judge
 
-data: ## write the test data into build/data/, packages too with FORMAT=: P= SEED= FORMAT=luogu|hdu|hydro|icpc|kattis|all
+data: ## write the test data into build/data/, packages too with FORMAT=: P= SEED= FORMAT=hdu|hydro|icpc|kattis|luogu|all
 	@"$(PYTHON)" -m checker data
 
 submit: ## check a submission as its judge would, then hand it to you: P= JUDGE= SUBMISSION= INTERPRETER=pypy3

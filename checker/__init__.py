@@ -13,7 +13,7 @@ grading     a run and an answer become a verdict, a set of tests becomes a score
 
 catalog     a name becomes its parts; only `catalog.folders` knows where everything stands
 
-stress      the work of `make stress`; likewise data (formats SET), hunt, strength, submit (rules SET),
+stress      the work of `make stress`; likewise data (formats SET), hunt, strength, submit (rules, sources SETS),
             report (replays and editorials SETS), bench, new; none of them imports another
 terminal    what is read from the command line and shown
 

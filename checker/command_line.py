@@ -1,4 +1,4 @@
-"""The command line: picks the verb, and turns errors into one line with the right exit code."""
+"""The command line: picks the command, and turns errors into one line with the right exit code."""
 
 from __future__ import annotations
 
@@ -12,10 +12,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import NoReturn
 
+from checker import commands
 from checker.model.values import Failed, Refused
-
-_WORK = ("stress", "judge", "check", "data", "hunt", "strength")
-_VERBS = (*_WORK, "doctor", "bench", "submit", "new", "census", "embed", "report")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -26,22 +24,29 @@ class _Parser(argparse.ArgumentParser):
         raise Refused(f"{message}; try: {self.prog} --help")
 
 
-def _parser(names: Sequence[str] = _VERBS) -> tuple[_Parser, dict[str, argparse.ArgumentParser]]:
-    """The parser of some verbs, and that of each: a verb is loaded when it is asked for."""
+def build_parsers(names: Sequence[str]) -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
+    """The parser of some commands, and that of each: a command is loaded when it is asked for."""
     whole = _Parser(prog="python -m checker", description="A contest kit: stress, judge, make data. See README.md.")
-    verbs = whole.add_subparsers(dest="verb", required=True, metavar="VERB", parser_class=_Parser)
-    return whole, {name: _loaded(name).add(verbs) for name in names}
+    every = whole.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
+    found: dict[str, argparse.ArgumentParser] = {}
+    for name in names:
+        command = _loaded(name)
+        says = str(command.__doc__)
+        brief = says.removeprefix(f"`{name}`: ").partition("\n")[0].rstrip(".")
+        found[name] = every.add_parser(name, help=brief, description=says, epilog=command.EXAMPLE)
+        command.add(found[name])
+    return whole, found
 
 
-def _loaded(verb: str) -> ModuleType:
-    """The module of a verb."""
-    return import_module(f"checker.commands.{verb}")
+def _loaded(name: str) -> ModuleType:
+    """The module of a command."""
+    return import_module(f"{commands.__name__}.{name}")
 
 
-def _from_make(verb: argparse.ArgumentParser, variables: Mapping[str, str]) -> list[str]:
+def _from_make(parser: argparse.ArgumentParser, variables: Mapping[str, str]) -> list[str]:
     """The variables of a make command as arguments: P is the positional one, X is --x; empty ones are not set."""
     arguments: list[str] = []
-    for action in verb._actions:
+    for action in parser._actions:
         option = next((o for o in action.option_strings if o.startswith("--")), "")
         value = variables.get((option[2:] or "P").replace("-", "_").upper(), "").strip()
         if not value or option == "--help":
@@ -56,7 +61,7 @@ def _from_make(verb: argparse.ArgumentParser, variables: Mapping[str, str]) -> l
 
 
 def main(argv: Sequence[str]) -> int:
-    """Runs one verb; returns the exit code of the contract."""
+    """Runs one command; returns the exit code of the contract."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # whatever the locale, nothing that is shown can fail
             stream.reconfigure(errors="backslashreplace")
@@ -91,11 +96,11 @@ def _told(message: str, code: int) -> int:
 
 
 def _run(argv: Sequence[str]) -> int:
-    """Picks the verb and runs it."""
-    whole, verbs = _parser(argv[:1] if argv[:1] and argv[0] in _VERBS else _VERBS)
+    """Picks the command and runs it."""
+    whole, each = build_parsers(argv[:1] if argv[:1] and argv[0] in commands.NAMES else commands.NAMES)
     arguments = list(argv)
-    if os.environ.get("KIT_FROM_MAKE") and arguments and arguments[0] in verbs:
-        arguments[1:1] = _from_make(verbs[arguments[0]], os.environ)
+    if os.environ.get("KIT_FROM_MAKE") and arguments and arguments[0] in each:
+        arguments[1:1] = _from_make(each[arguments[0]], os.environ)
     parsed = whole.parse_args(arguments)
-    code: int = _loaded(parsed.verb).run(parsed)
+    code: int = _loaded(parsed.command).run(parsed)
     return code

@@ -11,23 +11,43 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from checker import catalog
 from checker.catalog import folders
-from checker.grading.graders.batch import graded
+from checker.grading.blocks import Worker
+from checker.grading.contestant import Contestant
+from checker.grading.grader import grade
 from checker.model.comparison import trailing_blanks_ignored
+from checker.model.limits import Limits, Target
 from checker.model.problem import Problem
 from checker.model.values import Case, Program, Run
-from checker.running.library import native
+from checker.running.language import Submission
+from checker.running.languages import languages
+from checker.running.library import load_library
 
+ANYWHERE = Target("luogu", "", (".py", ".cpp"), Limits(cpu_seconds=1.0, memory_kib=256 * 1024))
 BOARDS = Path(__file__).parent / "boards"
 NOBODY = 65534
+
+
+def contestant(program: Program, *workers: Worker, **more: Any) -> Contestant:
+    """A program that takes part in a stress run."""
+    return Contestant("mine", program, ANYWHERE, workers, **more)
+
+
+def written(path: Path, text: str | bytes) -> Submission:
+    """A submission with that text, which may not stand in its file."""
+    language = {one.suffix: one for one in languages().values()}[path.suffix]
+    return Submission(path.name, path, text.encode() if isinstance(text, str) else text, language)
 
 
 @cache
 def loaded(stem: str) -> Program:
     """A reference in this process."""
-    return native(catalog.library(folders.ROOT / "cpp_ref" / f"{stem}.cpp"), folders.INTERFACE.read_text())
+    return load_library(
+        catalog.compile_reference(folders.ROOT / "cpp_ref" / f"{stem}.cpp"), folders.INTERFACE.read_text()
+    )
 
 
 def fast(stem: str, text: bytes) -> Run:
@@ -51,7 +71,7 @@ def complaint(problem: Problem, text: bytes, output: bytes, answer: bytes) -> st
     """What is wrong with an output, "" if nothing is: other bytes, or what the check says where many are right."""
     if problem.unique:
         return "" if output == answer else f"expected {answer!r}, found {output!r}"
-    return graded(problem, Case("test", text), Run(output), answer, trailing_blanks_ignored)[1]
+    return grade(problem, Case("test", text), Run(output), answer, trailing_blanks_ignored)[1]
 
 
 def ends_with_0(name: str) -> bool:

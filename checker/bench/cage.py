@@ -8,19 +8,20 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from checker.bench.measure import Taken, so_far
-from checker.model.figure import Figure, figure
+from checker.bench.measure import Values, figures_so_far
+from checker.model.figure import Figure, make_figure
 from checker.model.limits import MIB, Limits
 from checker.model.values import Case, Failed, Program
-from checker.running.cage.cage import OVERTIME, Cage, Command, caged
-from checker.running.languages.python import bare, interpreter
-from checker.system.compiler import compiled
+from checker.running.cage.cage import OVERTIME, Cage, Command, cage_command
+from checker.running.languages.python import ask_interpreter, make_empty_venv
+from checker.system.compiler import compile_trusted
 
-_LIMITS = Limits(cpu_seconds=1.0, memory_kib=256 * 1024, output_bytes=MIB)
-_SHORT = Limits(cpu_seconds=0.2, memory_kib=256 * 1024, output_bytes=MIB)
+_BENCH_LIMITS = Limits(cpu_seconds=1.0, memory_kib=256 * 1024, output_bytes=MIB)
+_SHORT_LIMITS = Limits(cpu_seconds=0.2, memory_kib=256 * 1024, output_bytes=MIB)
 _CASE = Case("bench", b"")
 
-# Does nothing; burns CPU and prints what it used by its own clock; loops; leaves 64 sleeping children behind.
+# Does nothing; burns CPU and prints what it used by its own clock; loops; leaves 64 sleeping
+# children behind.
 _PROGRAMS = {
     "nothing": "int main() { return 0; }",
     "burns": """
@@ -39,64 +40,80 @@ _PROGRAMS = {
 }
 
 
-def _programs(folder: Path) -> dict[str, Path]:
+def _compile_programs(folder: Path) -> dict[str, Path]:
     """The compiled programs, static so that their own start costs little."""
     folder.mkdir(parents=True, exist_ok=True)
-    made = {}
+    programs = {}
     for name, text in _PROGRAMS.items():
         source = folder / f"{name}.cpp"
         source.write_text(text)
-        made[name] = compiled(source, ("-O2", "-std=c++11", "-static"), folder)
-    return made
+        programs[name] = compile_trusted(source, ("-O2", "-std=c++11", "-static"), folder)
+    return programs
 
 
 def bench_cage(cage: Cage, build: Path, rounds: int) -> Iterator[Figure]:
     """All figures, one after the other; `rounds` runs each, those that are compared in turn."""
-    made = _programs(build / "bench")
-    yield from _overheads(cage, str(made["nothing"]), rounds)
-    error = partial(_cpu_error, cage, made["burns"])
-    yield from _repeated("CPU time, error", "ms", error, min(rounds, 20), 0.2)
-    looping = caged(Command((str(made["loops"]),)), cage, _SHORT)
-    yield from _repeated("killed for CPU, overshoot", "ms", partial(_overshoot_ms, looping), min(rounds, 10), 20)
-    nothing = caged(Command((str(made["nothing"]),)), cage, _LIMITS)
-    yield from _repeated(
-        "peak of a program that does nothing", "MiB", lambda: nothing(_CASE).peak_kib / 1024, min(rounds, 9), 1
-    )
-    bomb = caged(Command((str(made["bomb"]),), forks=True), Cage(cage.launcher, ""), _LIMITS)
-    left = partial(_wall_ms, bomb)
-    yield from _repeated("64 processes left behind, run and clean-up", "ms", left, min(rounds, 20), 50)
-    python = interpreter(str(bare(build / "submissions")))
-    hello = Command((python.path, "-s", "x.py"), (("x.py", b"print(1)\n"),), python.readable, python.slack_kib)
-    yield from _repeated("C++ runs", "runs/s", partial(_rate, nothing, rounds), 5)
-    yield from _repeated("CPython runs", "runs/s", partial(_rate, caged(hello, cage, _LIMITS), rounds // 4 + 1), 5)
+    programs = _compile_programs(build / "bench")
+    yield from _overheads(cage, str(programs["nothing"]), rounds)
+    error = partial(_cpu_error_ms, cage, programs["burns"])
+    yield from _measure_repeatedly("CPU time, error", "ms", error, min(rounds, 20), 0.2)
+    loops = cage_command(Command((str(programs["loops"]),)), cage, _SHORT_LIMITS)
+    overshoot = partial(_overshoot_ms, loops)
+    yield from _measure_repeatedly("killed for CPU, overshoot", "ms", overshoot, min(rounds, 10), 20)
+    nothing = cage_command(Command((str(programs["nothing"]),)), cage, _BENCH_LIMITS)
+    peak = partial(_peak_mib, nothing)
+    name = "peak of a program that does nothing"
+    yield from _measure_repeatedly(name, "MiB", peak, min(rounds, 9), 1)
+    bomb = cage_command(Command((str(programs["bomb"]),), forks=True), Cage(cage.launcher, ""), _BENCH_LIMITS)
+    name = "64 processes left behind, run and clean-up"
+    yield from _measure_repeatedly(name, "ms", partial(_wall_ms, bomb), min(rounds, 20), 50)
+    hello = cage_command(_python_command(build), cage, _BENCH_LIMITS)
+    cpp_rate = partial(_runs_per_second, nothing, rounds)
+    python_rate = partial(_runs_per_second, hello, rounds // 4 + 1)
+    yield from _measure_repeatedly("C++ runs", "runs/s", cpp_rate, 5)
+    yield from _measure_repeatedly("CPython runs", "runs/s", python_rate, 5)
 
 
-def _repeated(
+def _python_command(build: Path) -> Command:
+    """A Python without packages that prints 1."""
+    python = ask_interpreter(str(make_empty_venv(build / "submissions")))
+    files = (("x.py", b"print(1)\n"),)
+    return Command((python.path, "-s", "x.py"), files, python.readable, python.slack_kib)
+
+
+def _measure_repeatedly(
     name: str, unit: str, measure: Callable[[], float], rounds: int, target: float | None = None
 ) -> Iterator[Figure]:
     """The figure of what is measured in some rounds."""
-    values = ((name, measure()) for _ in range(rounds))
-    return so_far(values, lambda taken: (figure(name, unit, of, target) for of in taken.values()))
+
+    def figures(values: Values) -> Iterator[Figure]:
+        for taken in values.values():
+            yield make_figure(name, unit, taken, target)
+
+    return figures_so_far(((name, measure()) for _ in range(rounds)), figures)
 
 
 def _overheads(cage: Cage, program: str, rounds: int) -> Iterator[Figure]:
     """A bare spawn, and what each level of the cage adds to it, pair by pair."""
     levels = {"L0": "", "L1": cage.layers.replace("n", ""), "L2": cage.layers}
-    ways: dict[str, Callable[[], float]] = {"bare": lambda: _spawn_ms(program)}
+    spawns: dict[str, Callable[[], float]] = {"bare": lambda: _spawn_ms(program)}
     for level, layers in levels.items():
-        ways[level] = partial(_wall_ms, caged(Command((program,)), Cage(cage.launcher, layers), _LIMITS))
-    return so_far(((way, measure()) for _ in range(rounds) for way, measure in ways.items()), over_bare)
+        run = cage_command(Command((program,)), Cage(cage.launcher, layers), _BENCH_LIMITS)
+        spawns[level] = partial(_wall_ms, run)
+    turns = ((name, measure()) for _ in range(rounds) for name, measure in spawns.items())
+    return figures_so_far(turns, overhead_figures)
 
 
-def over_bare(taken: Taken) -> Iterator[Figure]:
+def overhead_figures(values: Values) -> Iterator[Figure]:
     """The figures of a bare spawn and of every level less that."""
-    bare_ms = taken.get("bare", [])
+    bare_ms = values.get("bare", [])
     if bare_ms:
-        yield figure("bare spawn", "ms", bare_ms)
+        yield make_figure("bare spawn", "ms", bare_ms)
     for level, target in (("L0", None), ("L1", 0.7), ("L2", 2.0)):
-        extra = [a - b for a, b in zip(taken.get(level, []), bare_ms, strict=False)]  # unequal if interrupted
-        if extra:
-            yield figure(f"{level} over a bare spawn", "ms", extra, target)
+        pairs = zip(values.get(level, []), bare_ms, strict=False)  # unequal if interrupted
+        extra_ms = [level_ms - spawn_ms for level_ms, spawn_ms in pairs]
+        if extra_ms:
+            yield make_figure(f"{level} over a bare spawn", "ms", extra_ms, target)
 
 
 def _spawn_ms(program: str) -> float:
@@ -118,16 +135,21 @@ def _wall_ms(run: Program) -> float:
 
 def _overshoot_ms(loops: Program) -> float:
     """The CPU time beyond that at which a program is killed."""
-    return 1000 * (loops(_CASE).cpu_seconds - OVERTIME * _SHORT.cpu_seconds)
+    return 1000 * (loops(_CASE).cpu_seconds - OVERTIME * _SHORT_LIMITS.cpu_seconds)
 
 
-def _cpu_error(cage: Cage, program: Path) -> float:
-    """The difference between the reported CPU time and the program's own clock, in ms."""
-    run = caged(Command((str(program),)), cage, _LIMITS)(_CASE)
+def _cpu_error_ms(cage: Cage, program: Path) -> float:
+    """The difference between the reported CPU time and the program's own clock."""
+    run = cage_command(Command((str(program),)), cage, _BENCH_LIMITS)(_CASE)
     return 1000 * abs(run.cpu_seconds - float(run.output))
 
 
-def _rate(run: Program, runs: int) -> float:
+def _peak_mib(run: Program) -> float:
+    """The peak of the memory of one call."""
+    return run(_CASE).peak_kib / 1024
+
+
+def _runs_per_second(run: Program, runs: int) -> float:
     """Runs a second, one after the other."""
     start = time.perf_counter()
     for _ in range(runs):

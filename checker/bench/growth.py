@@ -1,4 +1,4 @@
-"""Measures how the C++ solvers grow: Flood-it with the side of the board, The Rotation Game with the answer."""
+"""Measures how the C++ solvers grow: with the side of a board, with the answer."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from random import Random
 
-from checker.bench.measure import Taken
-from checker.bench.solvers import CLASSIC_ROUNDS, Subject, boards, per_board
-from checker.bench.turns import Way, in_turn
-from checker.model.figure import Figure, figure
+from checker.bench.measure import Values
+from checker.bench.solvers import CLASSIC_ROUNDS, Subject, draw_boards, seconds_per_board
+from checker.bench.turns import Measurement, measure_in_turn
+from checker.model.figure import Figure, make_figure
 from checker.model.values import Case
 from generators.flood_it import all_colours, text
 
 _SIDES = range(2, 15)  # the reference takes larger boards than the statement
-_CLASSIC_SIDE = 8  # largest of the usual search
-_CLASSIC_ANSWER = 12  # longest of the usual search: 13 is among its hardest boards
-_EACH = 20  # boards of a side or an answer
+_CLASSIC_SIDE = 8  # the usual search gets no larger boards
+_CLASSIC_ANSWER = 12  # the usual search gets no longer answers: 13 is among its hardest boards
+_BOARDS_EACH = 20  # so many boards of each side or answer
 _SIDE_SECONDS = 1e-3  # a random board of the largest side is to take no longer
 _DRAWN = {
     "solved": 30,
@@ -30,56 +30,60 @@ _DRAWN = {
 
 def bench_growth(subject: Subject, rounds: int) -> Iterator[Figure]:
     """The growth of a problem's solvers; nothing for a problem that is not named here."""
-    series = GROWTH.get(subject.problem.name)
+    series = GROWTH_SERIES.get(subject.problem.name)
     if not series:
         return
-    of, longest = series
-    sets, ways = of(subject), dict[str, Way]()
-    for size, found in sets.items():
-        ways[f"C++, {size}"] = (rounds, partial(_all_boards, subject, found))
-    for size, found in list(sets.items())[:longest]:
-        few = min(rounds, CLASSIC_ROUNDS, len(found))
-        ways[f"usual IDA* in C++, {size}"] = (few, partial(_next_board, subject, found))
-    yield from in_turn(ways, partial(_grown, subject.problem.name))
+    draw, usual_sizes = series
+    sets = draw(subject)
+    measurements: dict[str, Measurement] = {}
+    for size, boards in sets.items():
+        measurements[f"C++, {size}"] = (rounds, partial(_measure_fast, subject, boards))
+    for size, boards in list(sets.items())[:usual_sizes]:
+        few = min(rounds, CLASSIC_ROUNDS, len(boards))
+        measurements[f"usual IDA* in C++, {size}"] = (few, partial(_measure_usual, subject, boards))
+    yield from measure_in_turn(measurements, partial(_growth_figures, subject.problem.name))
 
 
-def _grown(problem: str, taken: Taken) -> Iterator[Figure]:
-    """The figures of the ways."""
-    for name, values in taken.items():
+def _growth_figures(problem: str, values: Values) -> Iterator[Figure]:
+    """The figures of all measurements."""
+    for name, taken in values.items():
         target = _SIDE_SECONDS if name.endswith(f"side {_SIDES[-1]}") else None
-        yield figure(name, "s", values, target, problem=problem)
+        yield make_figure(name, "s", taken, target, problem=problem)
 
 
-def _all_boards(subject: Subject, of: list[bytes], _: int) -> float:
+def _measure_fast(subject: Subject, boards: list[bytes], _: int) -> float:
     """The fast reference on all boards of a size."""
-    return per_board(subject.fast, subject, of)
+    return seconds_per_board(subject.fast, subject, boards)
 
 
-def _next_board(subject: Subject, of: list[bytes], k: int) -> float:
+def _measure_usual(subject: Subject, boards: list[bytes], k: int) -> float:
     """The usual search on board `k`."""
-    return per_board(subject.classic, subject, of[k : k + 1])
+    return seconds_per_board(subject.classic, subject, boards[k : k + 1])
 
 
-def _by_side(_: Subject) -> dict[str, list[bytes]]:
+def _draw_by_side(_: Subject) -> dict[str, list[bytes]]:
     """Random boards of every side."""
     rng = Random("bench/sides")
-    return {f"one random board of side {n}": [text(all_colours(rng, n)) + b"0\n" for _ in range(_EACH)] for n in _SIDES}
+    sets = {}
+    for side in _SIDES:
+        boards = [text(all_colours(rng, side)) + b"0\n" for _ in range(_BOARDS_EACH)]
+        sets[f"one random board of side {side}"] = boards
+    return sets
 
 
-def _by_answer(subject: Subject) -> dict[str, list[bytes]]:
+def _draw_by_answer(subject: Subject) -> dict[str, list[bytes]]:
     """Boards of every answer, by its number of moves."""
     found: dict[int, list[bytes]] = {}
     for family, count in _DRAWN.items():
-        for board in boards(subject, family, count):
+        for board in draw_boards(subject, family, count):
             moves = subject.problem.effort(subject.fast(Case("bench", board)).output)
             found.setdefault(moves, []).append(board)
-    return {f"one board of answer {moves}": found[moves][:_EACH] for moves in sorted(found)}
+    return {f"one board of answer {moves}": found[moves][:_BOARDS_EACH] for moves in sorted(found)}
 
 
-_Series = tuple[
-    Callable[[Subject], Mapping[str, list[bytes]]], int
-]  # the boards by size, how many the usual search gets
-GROWTH: dict[str, _Series] = {
-    "flood_it": (_by_side, _CLASSIC_SIDE - _SIDES[0] + 1),
-    "rotation_game": (_by_answer, _CLASSIC_ANSWER + 1),
+# How the boards are drawn, by size; how many of the sizes the usual search gets.
+_Series = tuple[Callable[[Subject], Mapping[str, list[bytes]]], int]
+GROWTH_SERIES: dict[str, _Series] = {
+    "flood_it": (_draw_by_side, _CLASSIC_SIDE - _SIDES[0] + 1),
+    "rotation_game": (_draw_by_answer, _CLASSIC_ANSWER + 1),
 }

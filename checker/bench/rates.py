@@ -1,4 +1,4 @@
-"""Measures how fast cases are tested on one core: A+B in three ways, the solutions, and a call through cffi."""
+"""Measures how fast cases are tested on one core."""
 
 from __future__ import annotations
 
@@ -11,27 +11,28 @@ from random import Random
 
 from cffi import FFI
 
-from checker.bench.measure import cpu
+from checker.bench.measure import Values, cpu_seconds
 from checker.bench.solvers import Subject
-from checker.bench.turns import Way, in_turn
-from checker.grading.blocks import Source, one_by_one, together
+from checker.bench.turns import Measurement, figures_of_unit, measure_in_turn
+from checker.grading.blocks import Workload, run_merged, run_one_by_one
+from checker.judges import JUDGES, USUAL
 from checker.model.comparison import Comparison
-from checker.model.figure import Figure, figure
-from checker.model.judge import JUDGES
+from checker.model.figure import Figure, make_figure
 from checker.model.limits import Limits, Target
 from checker.model.problem import Problem
 from checker.model.reader import Reader
 from checker.model.values import Case, Failed, Program, Wrong
-from checker.running.cage.layers import filters
-from checker.running.language import Workshop
-from checker.running.library import native
-from checker.running.runners.caged import program_of
-from checker.running.runners.fork import InFork, Warm
-from checker.running.runners.in_process import in_process
-from checker.system.compiler import compiled
+from checker.running.cage.layers import load_filters
+from checker.running.caged import cage_submission
+from checker.running.language import Entry, Submission, Toolchain
+from checker.running.languages import python
+from checker.running.library import load_library
+from checker.running.runners.fork import ForkServer, ForkServerSettings
+from checker.running.runners.in_process import load_in_process
+from checker.running.submission import load_submission
+from checker.system.compiler import compile_trusted
 
-_JUDGE = "luogu"
-_FIRST = 100  # case from which on all inputs of the problems are of the statement's size
+_FIRST_FULL = 100  # from this case on all inputs are of the statement's size
 SUBMISSION = b"a, b = map(int, input().split())\nprint(a + b)\n"
 _REFERENCE = """
 #include <cstdint>
@@ -50,12 +51,15 @@ static uint64_t solve(std::istream &in, std::ostream &out) {
 int main() { solve(std::cin, std::cout); }
 #endif
 """
-BOARD_RATES = {"rotation_game": 1_500.0, "flood_it": 1_200.0}  # boards/s with the solutions, at least
+BOARD_RATES = {"rotation_game": 1_500.0, "flood_it": 1_200.0}  # the least boards/s of a solution
 
 
 @dataclass(frozen=True, slots=True)
-class Pieces:
-    """The files of A+B, and the interface of references: submission, its reference's source and library, abi.h."""
+class SumFiles:
+    """The files of A+B, and the interface of references.
+
+    Submission, its reference's source and library, the text of abi.h.
+    """
 
     submission: Path
     source: Path
@@ -63,24 +67,24 @@ class Pieces:
     interface: str
 
 
-def pieces(interface: Path, folder: Path) -> Pieces:
+def build_a_plus_b(interface: Path, folder: Path) -> SumFiles:
     """Writes and compiles A+B in `folder`; `interface` is abi.h, with ref.hpp beside it."""
     folder.mkdir(parents=True, exist_ok=True)
     submission, source = folder / "a_plus_b.py", folder / "a_plus_b.cpp"
     submission.write_bytes(SUBMISSION)
     source.write_text(_REFERENCE)
     flags = ("-O2", "-std=c++11", "-DKIT", "-shared", "-fPIC", f"-I{interface.parent}")
-    library = compiled(source, flags, folder, (interface, interface.with_name("ref.hpp")))
-    return Pieces(submission, source, library, interface.read_text())
+    library = compile_trusted(source, flags, folder, (interface, interface.with_name("ref.hpp")))
+    return SumFiles(submission, source, library, interface.read_text())
 
 
-def _read(reader: Reader) -> None:
+def _read_pair(reader: Reader) -> None:
     """Two numbers."""
     reader.numbers(2, -1000, 1000, "a number")
     reader.end()
 
 
-def _check(_: bytes, output: bytes, answer: bytes) -> None:
+def _check_sum(_: bytes, output: bytes, answer: bytes) -> None:
     """The sum and nothing else."""
     if output.split() != answer.split():
         raise Wrong("another sum")
@@ -91,47 +95,49 @@ def _pairs(rng: Random, _: int) -> bytes:
     return b"%d %d\n" % (rng.randint(-1000, 1000), rng.randint(-1000, 1000))
 
 
-_TARGET = Target(_JUDGE, "P1001", (".py",), Limits(cpu_seconds=1.0, memory_kib=256 * 1024))
-_SUM = Problem("a_plus_b", "A+B", _read, _check, (_TARGET,), ())
+_TARGET = Target(USUAL, "P1001", (".py",), Limits(cpu_seconds=1.0, memory_kib=256 * 1024))
+_SUM = Problem("a_plus_b", "A+B", _read_pair, _check_sum, (_TARGET,), ())
 
 
-def sums(of: Pieces, program: Callable[[], Program]) -> Source:
+def sum_source(files: SumFiles, program: Callable[[], Program]) -> Workload:
     """Where the cases of A+B come from."""
-    return Source(_SUM, {"pairs": _pairs}, 1, _comparison(), partial(native, of.library, of.interface), program)
+    reference = partial(load_library, files.library, files.interface)
+    return Workload(_SUM, {"pairs": _pairs}, 1, _comparison(), reference, program)
 
 
 def _comparison() -> Comparison:
     """How outputs are compared."""
-    return JUDGES[_JUDGE].compare
+    return JUDGES[USUAL].compare
 
 
-def bench_rates(of: Pieces, workshop: Workshop, rounds: int, cases: int) -> Iterator[Figure]:
-    """A+B in this process (`cases` a round), in a fork of it, in the cage: cases for a second of CPU of all processes.
+def bench_rates(files: SumFiles, toolchain: Toolchain, rounds: int, cases: int) -> Iterator[Figure]:
+    """A+B in this process (`cases` a round), in a fork of it, in the cage: cases for a second of CPU.
 
-    Generation, reference and comparison are included.
+    The CPU is that of all processes. Generation, reference and comparison are included.
     """
-    file, text = of.submission, SUBMISSION
-    caged_program, confined = (
-        partial(program_of, file, _TARGET, workshop),
-        Warm(filters=filters(workshop.cage.launcher)),
-    )
+    submission = Submission(str(files.submission), files.submission, SUBMISSION, python.LANGUAGE)
+    confined = ForkServerSettings(filters=load_filters(toolchain.cage.launcher))
+    caged = partial(cage_submission, Entry(submission, _TARGET, toolchain))
     programs = (
-        ("in process", partial(in_process, file, text), cases, 50_000),
-        ("forked", partial(InFork, file, text, confined), cases // 50, 400),
-        ("in the cage", caged_program, cases // 500, 60),
+        ("in process", partial(load_in_process, submission), cases, 50_000),
+        ("forked", partial(ForkServer, submission, confined), cases // 50, 400),
+        ("in the cage", caged, cases // 500, 60),
     )
-    ways: dict[str, Way] = {}
-    targets = {}
-    for name, program, count, target in programs:
-        name = f"A+B, {name}"
-        ways[name], targets[name] = (rounds, tested(sums(of, program), max(count, 1))), target
-    yield from in_turn(
-        ways,
-        lambda taken: (figure(name, "cases/s", values, targets[name], least=True) for name, values in taken.items()),
-    )
+    measurements: dict[str, Measurement] = {}
+    targets: dict[str, float] = {}
+    for runner, program, count, target in programs:
+        name = f"A+B, {runner}"
+        targets[name] = target
+        measurements[name] = (rounds, measure_cases(sum_source(files, program), max(count, 1)))
+
+    def figures(values: Values) -> Iterator[Figure]:
+        for name, taken in values.items():
+            yield make_figure(name, "cases/s", taken, targets[name], least=True)
+
+    yield from measure_in_turn(measurements, figures)
 
 
-def tested(source: Source, count: int) -> Callable[[int], float]:
+def measure_cases(source: Workload, count: int) -> Callable[[int], float]:
     """What measures cases a second, other cases in every round; the programs are made once.
 
     What a program starts is waited for in every round, else its seconds would not count.
@@ -139,61 +145,65 @@ def tested(source: Source, count: int) -> Callable[[int], float]:
     program, reference = source.program(), source.reference()
 
     def measure(k: int) -> float:
-        before = cpu()
-        with program if isinstance(program, InFork) else nullcontext():
-            screened = one_by_one(source, (program, reference), range(k * count, (k + 1) * count), lambda _: None)
-        taken = cpu() - before
+        cases = range(k * count, (k + 1) * count)
+        before = cpu_seconds()
+        with program if isinstance(program, ForkServer) else nullcontext():
+            screened = run_one_by_one(source, (program, reference), cases, lambda _: None)
+        seconds = cpu_seconds() - before
         if screened.suspect is not None:
             raise Failed(f"the benchmark's A+B is not right in case {screened.suspect}")
-        return count / taken
+        return count / seconds
 
     return measure
 
 
 def bench_boards(subject: Subject, rounds: int, count: int) -> Iterator[Figure]:
-    """Random boards a second in `count` inputs of the statement's size, the submission in this process."""
-    problem, text = subject.problem, subject.solution.read_bytes()
+    """Random boards a second in `count` inputs of the statement's size, in this process."""
+    problem = subject.problem
     families = {subject.sample.random: subject.families[subject.sample.random]}
-    program = in_process(subject.solution, text)
-    source = Source(problem, families, 1, _comparison(), lambda: subject.fast, lambda: program)
+    program = load_in_process(load_submission(subject.solution))
+    source = Workload(problem, families, 1, _comparison(), lambda: subject.fast, lambda: program)
     programs = program, subject.fast
 
     def measure(k: int) -> float:
-        first = _FIRST + k * count
-        before = cpu()
-        screened = together(source, programs, range(first, first + count), lambda _: None)
-        taken = cpu() - before
+        first = _FIRST_FULL + k * count
+        before = cpu_seconds()
+        screened = run_merged(source, programs, range(first, first + count), lambda _: None)
+        seconds = cpu_seconds() - before
         if screened.suspect is not None:
             raise Failed(f"{subject.solution.name} is not right in case {screened.suspect}")
-        return sum(screened.boards) / taken
+        return sum(screened.boards) / seconds
 
-    name, target = f"random boards, {subject.solution.name}, in process", BOARD_RATES.get(problem.name)
-    yield from in_turn(
-        {name: (rounds, measure)},
-        lambda taken: (figure(name, "boards/s", of, target, True, problem.name) for of in taken.values()),
-    )
+    def figures(values: Values) -> Iterator[Figure]:
+        target = BOARD_RATES.get(problem.name)
+        for name, taken in values.items():
+            yield make_figure(name, "boards/s", taken, target, True, problem.name)
+
+    name = f"random boards, {subject.solution.name}, in process"
+    yield from measure_in_turn({name: (rounds, measure)}, figures)
 
 
-def bench_calls(of: Pieces, rounds: int, calls: int) -> Iterator[Figure]:
-    """What a call through cffi costs by itself, and with a reference that has next to nothing to do."""
+def bench_calls(files: SumFiles, rounds: int, calls: int) -> Iterator[Figure]:
+    """What a call through cffi costs by itself, and with a reference that has little to do."""
     ffi = FFI()
-    ffi.cdef(of.interface)
-    library, nothing = ffi.dlopen(str(of.library.resolve())), ffi.NULL
-    program, case = native(of.library, of.interface), Case("bench", b"1 2\n")
-    ways: dict[str, Way] = {
-        "cffi, a call that does nothing": (rounds, _each(partial(library.ref_free, nothing), calls)),
-        "cffi, a reference's whole call, A+B": (rounds, _each(partial(program, case), calls)),
+    ffi.cdef(files.interface)
+    library = ffi.dlopen(str(files.library.resolve()))
+    nothing = partial(library.ref_free, ffi.NULL)
+    reference = partial(load_library(files.library, files.interface), Case("bench", b"1 2\n"))
+    measurements: dict[str, Measurement] = {
+        "cffi, a call that does nothing": (rounds, _measure_calls(nothing, calls)),
+        "cffi, a reference's whole call, A+B": (rounds, _measure_calls(reference, calls)),
     }
-    yield from in_turn(ways, lambda taken: (figure(name, "s", values) for name, values in taken.items()))
+    yield from measure_in_turn(measurements, partial(figures_of_unit, "s"))
 
 
-def _each(work: Callable[[], object], calls: int) -> Callable[[int], float]:
+def _measure_calls(work: Callable[[], object], calls: int) -> Callable[[int], float]:
     """What measures seconds of CPU a call."""
 
     def measure(_: int) -> float:
-        before = cpu()
+        before = cpu_seconds()
         for _ in range(calls):
             work()
-        return (cpu() - before) / calls
+        return (cpu_seconds() - before) / calls
 
     return measure

@@ -1,4 +1,4 @@
-"""Measures the solvers in this process: the fast reference against the usual search, and how both grow."""
+"""Measures the fast reference against the usual search, in this process."""
 
 from __future__ import annotations
 
@@ -9,21 +9,27 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from checker.bench.measure import Taken
-from checker.bench.turns import Way, in_turn
-from checker.model.figure import Figure, figure
+from checker.bench.measure import Values
+from checker.bench.turns import Measurement, measure_in_turn
+from checker.model.figure import Figure, make_figure
 from checker.model.problem import Problem
 from checker.model.values import Case, Failed, Generator, Program
 
-CLASSIC_ROUNDS = 3  # of the usual search, each on another hard board: one takes seconds
-_LEAST_SECONDS = 2e-3  # of a measurement, so that the clock and a cold start are no part of it
+CLASSIC_ROUNDS = 3  # the usual search gets no more, each on another hard board: one takes seconds
+_LEAST_SECONDS = 2e-3  # a shorter measurement would be one of the clock and a cold start
+
+# The fast reference on the boards of the usual search, which its seconds are divided by.
+_FAST_ON_RANDOM, _FAST_ON_HARD = "some", "one"
 
 
 @dataclass(frozen=True, slots=True)
 class _Sample:
-    """Families of random and of hard boards, how many random ones for the fast reference and the usual search.
+    """Families of random and of hard boards.
 
-    `ratios`: by how much the fast one is to win on random boards and on hard ones, None where nothing is promised.
+    many, few  random boards for the fast reference and for the usual search
+    ratios     by how much the fast one is to win on random boards and on hard ones, None where
+               nothing
+               is promised
     """
 
     random: str
@@ -33,7 +39,7 @@ class _Sample:
     ratios: tuple[float | None, float | None]
 
 
-SAMPLES = {
+BENCH_SAMPLES = {
     "flood_it": _Sample("large", "answer_19", 400, 100, (1_000, 40_000)),
     "rotation_game": _Sample("uniform", "answer_13", 5_000, 60, (20_000, None)),
 }
@@ -41,7 +47,10 @@ SAMPLES = {
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A problem with its generators, its fast and its usual reference, and its submissions: a .py, a program."""
+    """A problem with all that is measured of it.
+
+    Its generators, its fast and its usual reference, and its submissions: a .py, a program.
+    """
 
     problem: Problem
     families: Mapping[str, Generator]
@@ -53,75 +62,90 @@ class Subject:
     @property
     def sample(self) -> _Sample:
         """What is measured on."""
-        return SAMPLES[self.problem.name]
+        return BENCH_SAMPLES[self.problem.name]
 
 
-def boards(subject: Subject, family: str, count: int) -> list[bytes]:
-    """So many different boards of a family, the same at every call. Raises Failed when there are not enough."""
-    rng, found = Random(f"bench/{subject.problem.name}/{family}"), dict[bytes, None]()
+def draw_boards(subject: Subject, family: str, count: int) -> list[bytes]:
+    """So many different boards of a family, the same at every call.
+
+    Raises Failed when there are not enough.
+    """
+    rng = Random(f"bench/{subject.problem.name}/{family}")
+    boards: dict[bytes, None] = {}
     for _ in range(100 + count):
         text = subject.families[family](rng, subject.problem.most_boards - 1)
-        found |= dict.fromkeys(subject.problem.split(text))
-        if len(found) >= count:
-            return list(found)[:count]
-    raise Failed(f"generators/{subject.problem.name}.py: {family} has only {len(found)} different boards, not {count}")
+        boards |= dict.fromkeys(subject.problem.split(text))
+        if len(boards) >= count:
+            return list(boards)[:count]
+    file = f"generators/{subject.problem.name}.py"
+    raise Failed(f"{file}: {family} has only {len(boards)} different boards, not {count}")
 
 
-def per_board(program: Program, subject: Subject, of: list[bytes]) -> float:
+def seconds_per_board(program: Program, subject: Subject, boards: list[bytes]) -> float:
     """Seconds of CPU a board when the boards are one input, called until it takes LEAST_SECONDS.
 
     Raises Failed when the program did not answer.
     """
-    case, calls = Case("bench", subject.problem.join(of)), 1
+    case, calls = Case("bench", subject.problem.join(boards)), 1
     while True:
         start = time.process_time()
         for _ in range(calls):
             run = program(case)
-        taken = time.process_time() - start
+        seconds = time.process_time() - start
         if run.stopped:
             raise Failed(f"a reference of {subject.problem.name} did not answer: {run.why}")
-        if taken >= _LEAST_SECONDS:
-            return taken / (calls * len(of))
+        if seconds >= _LEAST_SECONDS:
+            return seconds / (calls * len(boards))
         calls *= 4
 
 
 def bench_solvers(subject: Subject, rounds: int) -> Iterator[Figure]:
-    """The fast reference and the usual search on random and on the hardest boards, and their ratios."""
+    """The fast reference and the usual search, and their ratios, on random and on hard boards."""
     sample, few = subject.sample, min(rounds, CLASSIC_ROUNDS)
-    many, hard = boards(subject, sample.random, sample.many), boards(subject, sample.hard, 20)
+    many = draw_boards(subject, sample.random, sample.many)
+    hard = draw_boards(subject, sample.hard, 20)
     some = many[: sample.few]
     subject.fast(Case("warm", subject.problem.join(some)))  # tables are made at the first call
-    fast, classic = partial(per_board, subject.fast, subject), partial(per_board, subject.classic, subject)
-    ways: dict[str, Way] = {
+    fast = partial(seconds_per_board, subject.fast, subject)
+    usual = partial(seconds_per_board, subject.classic, subject)
+    again = hard[:1] * len(hard)
+    measurements: dict[str, Measurement] = {
         "C++, one random board": (rounds, lambda k: fast(many)),
         "C++, one of the hardest boards": (rounds, lambda k: fast(hard)),
-        "C++, one of the hardest boards, again and again": (rounds, lambda k: fast(hard[:1] * len(hard))),
-        "usual IDA* in C++, one random board": (few, lambda k: classic(some)),
-        "some": (few, lambda k: fast(some)),
-        "usual IDA* in C++, one of the hardest boards": (few, lambda k: classic(hard[k : k + 1])),
-        "one": (few, lambda k: fast(hard[k : k + 1])),
+        "C++, one of the hardest boards, again and again": (rounds, lambda k: fast(again)),
+        "usual IDA* in C++, one random board": (few, lambda k: usual(some)),
+        _FAST_ON_RANDOM: (few, lambda k: fast(some)),
+        "usual IDA* in C++, one of the hardest boards": (few, lambda k: usual(hard[k : k + 1])),
+        _FAST_ON_HARD: (few, lambda k: fast(hard[k : k + 1])),
     }
-    yield from in_turn(ways, partial(_compared, subject))
+    yield from measure_in_turn(measurements, partial(_speed_figures, subject))
 
 
-def _compared(subject: Subject, taken: Taken) -> Iterator[Figure]:
-    """The figures of all ways but "some" and "one", which the usual search's are divided by, round by round."""
-    ways = {name: values for name, values in taken.items() if name not in ("some", "one")}
-    for name, values in ways.items():
-        yield figure(name, "s", values, problem=subject.problem.name)
-    names, kinds = [name for name in ways if name.startswith("usual")], ("random", "hard")
-    for name, divisor, kind, target in zip(names, ("some", "one"), kinds, subject.sample.ratios, strict=False):
-        ratios = [a / b for a, b in zip(taken[name], taken.get(divisor, []), strict=False)]  # unequal if interrupted
+def _speed_figures(subject: Subject, values: Values) -> Iterator[Figure]:
+    """A figure of every search, then how many times faster the fast one is, round by round."""
+    problem = subject.problem.name
+    divisors = (_FAST_ON_RANDOM, _FAST_ON_HARD)
+    shown = {name: taken for name, taken in values.items() if name not in divisors}
+    for name, taken in shown.items():
+        yield make_figure(name, "s", taken, problem=problem)
+    usual = [taken for name, taken in shown.items() if name.startswith("usual")]
+    kinds = zip(("random", "hard"), usual, divisors, subject.sample.ratios, strict=False)
+    for kind, slow, divisor, target in kinds:
+        pairs = zip(slow, values.get(divisor, []), strict=False)  # unequal if interrupted
+        ratios = [usual_seconds / fast_seconds for usual_seconds, fast_seconds in pairs]
         if ratios:
-            what = f"times faster than the usual IDA*, {kind} boards"
-            yield figure(what, "times", ratios, target, True, subject.problem.name)
+            name = f"times faster than the usual IDA*, {kind} boards"
+            yield make_figure(name, "times", ratios, target, True, problem)
 
 
 def bench_states(subject: Subject) -> Iterator[Figure]:
-    """How many states the fast reference expands, for problems where that is what it counts as its work."""
-    sample = subject.sample
-    chosen = (("one random board", sample.random, sample.many), ("one of the hardest boards", sample.hard, 20))
-    for name, family, count in chosen:
-        of = boards(subject, family, count)
-        work = [subject.fast(Case("bench", subject.problem.join([board]))).work for board in of]
-        yield figure(f"states expanded, {name}", "states", work, problem=subject.problem.name)
+    """How many states the fast reference expands, where that is what it counts as its work."""
+    sample, problem = subject.sample, subject.problem
+    families = (
+        ("one random board", sample.random, sample.many),
+        ("one of the hardest boards", sample.hard, 20),
+    )
+    for name, family, count in families:
+        inputs = [problem.join([board]) for board in draw_boards(subject, family, count)]
+        work = [subject.fast(Case("bench", text)).work for text in inputs]
+        yield make_figure(f"states expanded, {name}", "states", work, problem=problem.name)

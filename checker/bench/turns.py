@@ -1,4 +1,4 @@
-"""Measures several ways in turn, in a process that an interrupt ends at once whatever runs in it."""
+"""Measures several things in turn, in a process that an interrupt ends at once."""
 
 from __future__ import annotations
 
@@ -6,44 +6,53 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from multiprocessing.connection import Connection
 
-from checker.bench.measure import Taken, so_far
-from checker.model.figure import Figure
+from checker.bench.measure import Values, figures_so_far
+from checker.model.figure import Figure, make_figure
 from checker.model.values import Failed, Refused
-from checker.system.forked import Servant
+from checker.system.forked import ForkedServer
 
-Way = tuple[int, Callable[[int], float]]  # in how many rounds, and what measures round k
+Measurement = tuple[int, Callable[[int], float]]  # (how many rounds, what measures round k)
 
 
-def in_turn(ways: Mapping[str, Way], figures: Callable[[Taken], Iterable[Figure]]) -> Iterator[Figure]:
-    """The figures of what every way measured, a round of all after the other, so that a busy moment meets all alike.
+def measure_in_turn(
+    measurements: Mapping[str, Measurement], figures: Callable[[Values], Iterable[Figure]]
+) -> Iterator[Figure]:
+    """The figures of what was measured, a round of all after the other: a busy moment meets all alike.
 
     Raises Failed when something that is measured fails, or crashes.
     """
-    return so_far(measured(ways), figures)
+    return figures_so_far(run_measurements(measurements), figures)
 
 
-def measured(ways: Mapping[str, Way]) -> Iterator[tuple[str, float]]:
-    """What the ways measure, each with the way's name."""
-    servant, complaint = Servant(partial(_serve, ways)), None
+def figures_of_unit(unit: str, values: Values) -> Iterator[Figure]:
+    """A figure for every measurement, without a target."""
+    for name, taken in values.items():
+        yield make_figure(name, unit, taken)
+
+
+def run_measurements(measurements: Mapping[str, Measurement]) -> Iterator[tuple[str, float]]:
+    """What was measured, each value with its name."""
+    server = ForkedServer(partial(_send_values, measurements))
+    complaint = ""
     try:
-        while sent := servant.pipe.recv():
+        while sent := server.pipe.recv():
             name, value, complaint = sent
             if complaint:
                 break
             yield name, value
     except EOFError:
-        complaint = f"what is measured crashed: {', '.join(ways)[:200]}"
+        complaint = f"what is measured crashed: {', '.join(measurements)[:200]}"
     finally:
-        servant.end()
+        server.end()
     if complaint:
         raise Failed(complaint)
 
 
-def _serve(ways: Mapping[str, Way], pipe: Connection) -> None:
-    """Sends (name, value, complaint) for every measurement, and None at the end."""
+def _send_values(measurements: Mapping[str, Measurement], pipe: Connection) -> None:
+    """Sends (name, value, complaint) for every value, and None at the end."""
     try:
-        for k in range(max(rounds for rounds, _ in ways.values())):
-            for name, (rounds, measure) in ways.items():
+        for k in range(max(rounds for rounds, _ in measurements.values())):
+            for name, (rounds, measure) in measurements.items():
                 if k < rounds:
                     pipe.send((name, measure(k), ""))
         pipe.send(None)

@@ -2,42 +2,64 @@
 
 from __future__ import annotations
 
-from checker.catalog.kept import handmade, kept_cases, known_cases, rejected, rejected_by_default, valid
+from checker.catalog.kept import (
+    check_input,
+    handmade,
+    kept_cases,
+    known_cases,
+    read_announcement,
+    rejected,
+    rejected_by_default,
+)
 from checker.catalog.parts import (
     families,
     names,
-    plain_families,
     problem,
+    random_families,
     references,
     replays,
     rules,
     solutions,
     target,
 )
-from checker.catalog.programs import cage, census, census_source, launcher, library, reference, submission, workshop
+from checker.catalog.programs import (
+    cage,
+    census_source,
+    compile_census,
+    compile_launcher,
+    compile_reference,
+    entry,
+    open_reference,
+    program,
+    read_submission,
+    toolchain,
+)
 
 __all__ = [
     "cage",
-    "census",
     "census_source",
+    "check_input",
+    "compile_census",
+    "compile_launcher",
+    "compile_reference",
+    "entry",
     "families",
     "handmade",
     "kept_cases",
     "known_cases",
-    "launcher",
-    "library",
     "names",
-    "plain_families",
+    "open_reference",
     "problem",
-    "reference",
+    "program",
+    "random_families",
+    "read_announcement",
+    "read_submission",
     "references",
     "rejected",
     "rejected_by_default",
     "replays",
     "rules",
     "solutions",
-    "submission",
     "target",
-    "valid",
-    "workshop",
+    "toolchain",
 ]

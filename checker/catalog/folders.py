@@ -1,4 +1,4 @@
-"""Where everything stands."""
+"""Says where everything stands."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 BUILD = ROOT / "build"
-_FINDINGS = Path(os.environ.get("KIT_FINDINGS") or BUILD / "findings")  # of these four tests have their own
+# Tests set these four variables to folders of their own.
+_FINDINGS = Path(os.environ.get("KIT_FINDINGS") or BUILD / "findings")
 RUNS = Path(os.environ.get("KIT_RUNS") or BUILD / "runs")
 PAGES = Path(os.environ.get("KIT_PAGES") or BUILD)
+HUNTED = Path(os.environ.get("KIT_BOARDS") or ROOT / "generators" / "boards")
 TABLE_SUBMISSION = ROOT / "solutions" / "rotation_game__table.py"
 TABLE_TEMPLATE = ROOT / "checker" / "new" / "templates" / f"{TABLE_SUBMISSION.name}.jinja"
-HUNTED = Path(os.environ.get("KIT_BOARDS") or ROOT / "generators" / "boards")
 INTERFACE = ROOT / "cpp_ref" / "abi.h"
 
 
@@ -36,7 +37,7 @@ def data_folder(name: str) -> Path:
     return BUILD / "data" / name
 
 
-def pinned(name: str) -> Path:
+def pinned_sums(name: str) -> Path:
     """The pinned SHA256SUMS of a problem's test data."""
     return ROOT / "tests" / "pinned" / f"{name}.sha256"
 
@@ -51,7 +52,7 @@ def packages_folder() -> Path:
     return BUILD / "packages"
 
 
-def shown(file: Path) -> str:
+def relative(file: Path) -> str:
     """A path as the user would type it."""
     path = file.resolve()
     return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(file)

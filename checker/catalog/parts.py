@@ -1,4 +1,4 @@
-"""Finds the parts of a problem by its name: the only module that knows the folders."""
+"""Finds the parts of a problem by its name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from checker.catalog import folders
-from checker.model.judge import JUDGES
+from checker.judges import JUDGES
 from checker.model.limits import Target
 from checker.model.problem import Problem
 from checker.model.replay import Replays
@@ -19,7 +19,8 @@ from checker.model.values import Generator, Refused
 
 def names() -> list[str]:
     """The names of all problems."""
-    return sorted(p.stem for p in (folders.ROOT / "checker" / "problems").glob("[a-z]*.py"))
+    files = (folders.ROOT / "checker" / "problems").glob("[a-z]*.py")
+    return sorted(file.stem for file in files)
 
 
 def problem(name: str) -> Problem:
@@ -28,9 +29,12 @@ def problem(name: str) -> Problem:
         raise Refused(f"no problem {name!r}; there are: {', '.join(names())}")
     found: Problem = _part(f"checker.problems.{name}", "PROBLEM")
     unknown = set(found.judges) - set(JUDGES)
-    if unknown or not found.judges:
-        what = f"no judge {min(unknown)!r}" if unknown else "the problem is at no judge"
-        raise Refused(f"checker/problems/{name}.py: {what}; there are: {', '.join(JUDGES)}")
+    fault = "" if found.judges else "the problem is at no judge"
+    if unknown:
+        fault = f"no judge {min(unknown)!r}"
+    if fault:
+        there_are = f"there are: {', '.join(JUDGES)}"
+        raise Refused(f"checker/problems/{name}.py: {fault}; {there_are}")
     return found
 
 
@@ -40,25 +44,36 @@ def rules(name: str) -> ModuleType:
 
 
 def families(name: str) -> Mapping[str, Generator]:
-    """The generators of a problem by the name of their family. Raises Refused when they cannot be loaded."""
+    """The generators of a problem by the name of their family.
+
+    Raises Refused when they cannot be loaded.
+    """
     found: Mapping[str, Generator] = _part(f"generators.{name}", "FAMILIES")
     return found
 
 
 def _part(module: str, name: str) -> Any:
-    """What a setter's module defines under a name. Raises Refused, with the line, when that cannot be had."""
+    """What a setter's module defines under a name.
+
+    Raises Refused, with the line, when that cannot be had.
+    """
     file = f"{module.replace('.', '/')}.py"
     try:
         return getattr(import_module(module), name)
     except Exception as error:  # whatever it is, the setter wrote it
-        lines = [
-            at.lineno for at in traceback.extract_tb(error.__traceback__) if at.filename == str(folders.ROOT / file)
-        ]
-        line, said = (lines or [None])[-1], str(error)
-        if isinstance(error, SyntaxError):
-            line, said = error.lineno, error.msg
+        line = _line_at_fault(error, folders.ROOT / file)
         where = f"{file}, line {line}" if line else file
-        raise Refused(f"{where}: {type(error).__name__}: {said.partition(chr(10))[0]}") from None
+        message = error.msg if isinstance(error, SyntaxError) else str(error)
+        raise Refused(f"{where}: {type(error).__name__}: {message.partition(chr(10))[0]}") from None
+
+
+def _line_at_fault(error: Exception, file: Path) -> int | None:
+    """The line of a file at which an exception was raised; None when that was elsewhere."""
+    if isinstance(error, SyntaxError):
+        return error.lineno
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if frame.filename == str(file)]
+    return lines[-1] if lines else None
 
 
 def replays(name: str) -> Replays | None:
@@ -69,10 +84,11 @@ def replays(name: str) -> Replays | None:
     return found
 
 
-def plain_families(name: str) -> Mapping[str, Generator]:
+def random_families(name: str) -> Mapping[str, Generator]:
     """The families that do not choose among boards kept in files."""
-    kept = {path.stem for path in (folders.ROOT / "generators" / "boards" / name).glob("*.in")}
-    return {family: generate for family, generate in families(name).items() if family not in kept}
+    kept = {file.stem for file in (folders.ROOT / "generators" / "boards" / name).glob("*.in")}
+    every = families(name)
+    return {family: every[family] for family in every if family not in kept}
 
 
 def solutions(name: str) -> list[Path]:
@@ -81,9 +97,9 @@ def solutions(name: str) -> list[Path]:
 
 
 def references(name: str) -> list[Path]:
-    """The C++ references of a problem: the fast one, which is also the submission in C++, then independent ones.
+    """The C++ references of a problem: the fast one, then independent ones.
 
-    Raises Refused when the first is missing.
+    The fast one is also the submission in C++. Raises Refused when the first is missing.
     """
     if not (folders.ROOT / "cpp_ref" / f"{name}.cpp").exists():
         raise Refused(f"cpp_ref/{name}.cpp: no such file; it is the reference of {name}")
@@ -91,12 +107,14 @@ def references(name: str) -> list[Path]:
 
 
 def _variants(folder: Path, name: str, suffix: str) -> list[Path]:
-    return [p for p in (folder / f"{name}{suffix}", *sorted(folder.glob(f"{name}__*{suffix}"))) if p.exists()]
+    files = (folder / f"{name}{suffix}", *sorted(folder.glob(f"{name}__*{suffix}")))
+    return [file for file in files if file.exists()]
 
 
 def target(problem: Problem, judge: str | None) -> Target:
     """The problem at a judge, its own first one by default. Raises Refused when it is not there."""
     judge = judge or problem.judges[0]
     if judge not in problem.judges:
-        raise Refused(f"no judge {judge!r} for {problem.name}; there are: {', '.join(problem.judges)}")
+        there_are = f"there are: {', '.join(problem.judges)}"
+        raise Refused(f"no judge {judge!r} for {problem.name}; {there_are}")
     return problem.target(judge)

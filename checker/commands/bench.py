@@ -14,29 +14,28 @@ from typing import Any
 from checker import catalog
 from checker.bench.cage import bench_cage
 from checker.bench.growth import bench_growth
-from checker.bench.peers import bench_peers, missing
+from checker.bench.peers import bench_peers, missing_peers
 from checker.bench.processes import bench_processes
-from checker.bench.rates import bench_boards, bench_calls, bench_rates, pieces
-from checker.bench.solvers import SAMPLES, Subject, bench_solvers, bench_states
+from checker.bench.rates import bench_boards, bench_calls, bench_rates, build_a_plus_b
+from checker.bench.solvers import BENCH_SAMPLES, Subject, bench_solvers, bench_states
 from checker.catalog import folders
 from checker.model.figure import Figure
 from checker.report import runs
-from checker.report.drawing import drawing
-from checker.running.languages.python import bare
-from checker.running.library import native
+from checker.report.drawing import draw_figures
+from checker.running.languages.python import make_empty_venv
+from checker.running.library import load_library
 from checker.system import files
-from checker.system.compiler import compiled
+from checker.system.compiler import compile_trusted
 from checker.terminal import choice, tables
 
-_EXAMPLE = "example: python -m checker bench cage"
+EXAMPLE = "example: python -m checker bench cage"
 _ROUNDS, _CAGE_ROUNDS = 5, 200  # of each measurement
 _CASES, _BOARD_CASES, _PEER_CASES, _CALLS = 20_000, 40, 20, 100_000  # of a round
 _FOLDER = folders.BUILD / "bench"
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("bench", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument(
         "parts", nargs="*", type=_part, metavar="part", help=f"{', '.join(_PARTS)}; all of them if none is given"
     )
@@ -44,7 +43,6 @@ def add(verbs: Any) -> argparse.ArgumentParser:
         "--rounds", type=choice.positive(int), help=f"runs of each measurement ({_ROUNDS}, of the cage {_CAGE_ROUNDS})"
     )
     parser.add_argument("--json", action="store_true", help="one JSON document for every figure")
-    return parser
 
 
 def _part(text: str) -> str:
@@ -61,14 +59,14 @@ def run(arguments: argparse.Namespace) -> int:
     """
     parts = list(dict.fromkeys(arguments.parts)) or list(_PARTS)
     documents: list[dict[str, Any]] = []
-    code, out = 0, tables.console()
+    code, out = 0, tables.open_console()
     try:
         for figure in chain.from_iterable(_PARTS[name](arguments.rounds) for name in parts):
-            documents.append(document(figure))
+            documents.append(figure_document(figure))
             if arguments.json:
-                tables.as_json(documents[-1:])
+                tables.print_json(documents[-1:])
             else:
-                tables.figure(figure, out)
+                tables.print_figure(figure, out)
     except KeyboardInterrupt:
         code = 130
     if documents:
@@ -80,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _ended(documents: list[dict[str, Any]], parts: list[str], code: int) -> str:
     """What is said below the table."""
-    lines = missing() if "stress" in parts and not code else []
+    lines = missing_peers() if "stress" in parts and not code else []
     if code:
         lines.append("interrupted, these are partial results" if documents else "interrupted, nothing was measured yet")
     if documents:
@@ -88,7 +86,7 @@ def _ended(documents: list[dict[str, Any]], parts: list[str], code: int) -> str:
     return "\n".join(lines)
 
 
-def document(figure: Figure) -> dict[str, Any]:
+def figure_document(figure: Figure) -> dict[str, Any]:
     """A figure as JSON."""
     fields = {key: getattr(figure, key) for key in Figure.__slots__}
     return {key: value for key, value in fields.items() if key != "problem" or value} | {"met": figure.met}
@@ -96,11 +94,11 @@ def document(figure: Figure) -> dict[str, Any]:
 
 def _keep(documents: list[dict[str, Any]]) -> None:
     """Writes build/bench.json and build/bench.svg, and remembers the figures for the report."""
-    tables.remarks(runs.remember("bench", documents))
+    tables.print_notes(runs.remember("bench", documents))
     date, machine = time.strftime("%Y-%m-%d"), f"{_processor()}, Python {platform.python_version()}"
     whole = {"date": date, "machine": machine, "figures": documents}
-    files.write(folders.PAGES / "bench.json", (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode())
-    files.write(folders.PAGES / "bench.svg", drawing(f"{date}, {machine}", documents).encode())
+    files.write_file(folders.PAGES / "bench.json", (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode())
+    files.write_file(folders.PAGES / "bench.svg", draw_figures(f"{date}, {machine}", documents).encode())
 
 
 def _processor() -> str:
@@ -115,25 +113,27 @@ def _processor() -> str:
 
 def _subjects() -> list[Subject]:
     """The problems that have a sample to be measured on."""
-    return [subject(name) for name in catalog.names() if name in SAMPLES]
+    return [make_subject(name) for name in catalog.names() if name in BENCH_SAMPLES]
 
 
-def subject(name: str) -> Subject:
+def make_subject(name: str) -> Subject:
     """A problem with all that is measured of it."""
     fast, classic = catalog.references(name)[:2]
-    load = [native(catalog.library(source), folders.INTERFACE.read_text()) for source in (fast, classic)]
-    program = compiled(fast, ("-O2", "-std=c++11"), _FOLDER)
+    load = [
+        load_library(catalog.compile_reference(source), folders.INTERFACE.read_text()) for source in (fast, classic)
+    ]
+    program = compile_trusted(fast, ("-O2", "-std=c++11"), _FOLDER)
     return Subject(catalog.problem(name), catalog.families(name), load[0], load[1], catalog.solutions(name)[0], program)
 
 
-def python() -> str:
+def judge_python() -> str:
     """A Python without packages, as a judge has."""
-    return str(bare(folders.BUILD / "submissions"))
+    return str(make_empty_venv(folders.BUILD / "submissions"))
 
 
 def _solvers(rounds: int | None) -> Iterator[Figure]:
     """The references and submissions."""
-    pythons = {"Python": python()}
+    pythons = {"Python": judge_python()}
     if pypy := shutil.which("pypy3"):
         pythons["PyPy"] = pypy
     for of in _subjects():
@@ -146,10 +146,10 @@ def _solvers(rounds: int | None) -> Iterator[Figure]:
 
 def _stress(rounds: int | None) -> Iterator[Figure]:
     """How fast cases are tested, beside the field's way."""
-    of = pieces(folders.INTERFACE, _FOLDER)
+    of = build_a_plus_b(folders.INTERFACE, _FOLDER)
     yield from bench_calls(of, rounds or _ROUNDS, _CALLS)
-    yield from bench_rates(of, catalog.workshop(), rounds or _ROUNDS, _CASES)
-    yield from bench_peers(of, python(), rounds or _ROUNDS, _PEER_CASES)
+    yield from bench_rates(of, catalog.toolchain(), rounds or _ROUNDS, _CASES)
+    yield from bench_peers(of, judge_python(), rounds or _ROUNDS, _PEER_CASES)
     for each in _subjects():
         yield from bench_boards(each, rounds or _ROUNDS, _BOARD_CASES)
 

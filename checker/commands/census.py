@@ -12,21 +12,20 @@ from checker import catalog
 from checker.catalog import folders
 from checker.model.values import Refused
 from checker.report import runs
-from checker.report.census import Census, census
+from checker.report.census import Census, run_census
 from checker.system import files
-from checker.terminal import choice, progress, tables
+from checker.terminal import choice, tables
+from checker.terminal.progress import Ticker
 
-_EXAMPLE = "example: python -m checker census flood_it --cases 1000000"
+EXAMPLE = "example: python -m checker census flood_it --cases 1000000"
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("census", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("problems", nargs="*", metavar="problem", help="all that have a census if none is given")
     parser.add_argument("--cases", type=choice.positive(int), default=100_000, help="boards of a sample (100,000)")
     parser.add_argument("--seed", type=choice.positive(int), default=1, help="of the samples (1)")
     parser.add_argument("--json", action="store_true", help="one JSON document for every table")
-    return parser
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -35,16 +34,14 @@ def run(arguments: argparse.Namespace) -> int:
     for name in _chosen(arguments.problems):
         parts: dict[str, Census] = {}
         try:
-            with progress.shown_while(bar := progress.progress()):
-                task = bar.add_task(name, total=None, said="") if bar else None
-                for part in census(catalog.census(name), arguments.seed, arguments.cases):
+            with Ticker(name, total=None) as ticker:
+                for part in run_census(catalog.compile_census(name), arguments.seed, arguments.cases):
                     parts[part.title] = part
-                    if bar and task is not None:
-                        bar.update(task, completed=part.boards, total=part.of, said=part.title, refresh=True)
+                    ticker.show(part.boards, part.title, total=part.all_boards)
         except KeyboardInterrupt:
             interrupted = True
         if not interrupted:
-            tables.remarks(runs.remember("census", [kept(name, list(parts.values())[-1], arguments.seed)]))
+            tables.print_notes(runs.remember("census", [page_document(name, list(parts.values())[-1], arguments.seed)]))
         for part in parts.values():
             _tell(name, part, arguments.json)
         if interrupted:
@@ -57,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _chosen(names: list[str]) -> list[str]:
     """The problems whose boards are counted. Raises Refused for one that has no census."""
     have = [name for name in catalog.names() if catalog.census_source(name).exists()]
-    for problem in choice.problems(names):
+    for problem in choice.chosen_problems(names):
         if names and problem.name not in have:
             raise Refused(f"no census of {problem.name}; there are: {', '.join(have)}")
     return list(dict.fromkeys(names)) or have
@@ -67,17 +64,17 @@ def _tell(name: str, part: Census, as_json: bool) -> None:
     """One part; the hardest boards go to a file."""
     saved = _save(name, part) if part.hardest else ""
     if as_json:
-        tables.as_json([_document(name, part)])
+        tables.print_json([_document(name, part)])
     else:
-        _describe(name, part, saved, tables.console())
+        _describe(name, part, saved, tables.open_console())
 
 
 def _save(name: str, part: Census) -> str:
     """Writes the hardest boards as one input; where."""
     problem = catalog.problem(name)
     path = folders.BUILD / "census" / f"{name}.in"
-    files.write(path, problem.join([problem.split(board)[0] for board in part.hardest]))
-    return folders.shown(path)
+    files.write_file(path, problem.join([problem.split(board)[0] for board in part.hardest]))
+    return folders.relative(path)
 
 
 def _document(name: str, part: Census) -> dict[str, Any]:
@@ -93,7 +90,7 @@ def _document(name: str, part: Census) -> dict[str, Any]:
         "exact": part.exact,
         "complete": part.complete,
         "boards": part.boards,
-        "of": part.of,
+        "of": part.all_boards,
         "mean": part.mean,
         "mean_error": part.mean_error,
         "answers": answers,
@@ -101,7 +98,7 @@ def _document(name: str, part: Census) -> dict[str, Any]:
     }
 
 
-def kept(name: str, part: Census, seed: int) -> dict[str, Any]:
+def page_document(name: str, part: Census, seed: int) -> dict[str, Any]:
     """What a page shows of the part with the largest boards."""
     counts = {str(k): sum(row) for k, row in enumerate(part.answers) if any(row)}
     several = sum(sum(row[1:]) for row in part.answers)
@@ -112,7 +109,7 @@ def kept(name: str, part: Census, seed: int) -> dict[str, Any]:
 def _describe(name: str, part: Census, saved: str, to: Console) -> None:
     """A part as a table."""
     kind = "every board" if part.exact else "random boards, ± one standard error"
-    of = "" if part.complete else f" of {part.of:,}"
+    of = "" if part.complete else f" of {part.all_boards:,}"
     to.print(f"\n{name}, {part.title}: {part.boards:,}{of} boards, {kind}", markup=False)
     table = Table(box=None, pad_edge=False)
     columns = ("answer", *part.columns, *(("all",) if len(part.columns) > 1 else ()), "share")

@@ -5,36 +5,32 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
 
 from checker import catalog
 from checker.catalog import parts
-from checker.grading.graders.batch import graded
-from checker.model.judge import JUDGES
+from checker.grading.grader import grade
+from checker.judges import JUDGES
 from checker.model.values import Case, Refused, Run, Verdict, Wrong
 from checker.system import files
-from checker.terminal import choice
 
-_EXAMPLE = "example: python -m checker check flood_it 1.in 1.out 1.ans"
+EXAMPLE = "example: python -m checker check flood_it 1.in 1.out 1.ans"
 _OK, _WRONG, _FORMAT, _FAIL = 0, 1, 2, 3
 _SAYS = {_OK: "ok", _WRONG: "wrong answer", _FORMAT: "wrong output format", _FAIL: "FAIL"}
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("check", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("problem")
     for name in ("input", "output", "answer"):
         parser.add_argument(name, type=Path)
     parser.add_argument("report", type=Path, nargs="?", help="a file for the message; else standard error")
-    parser.add_argument("--judge", help=f"whose comparison ({choice.DEFAULT_JUDGE})")
-    return parser
+    parser.add_argument("--judge", help=f"whose comparison (the problem's first): {', '.join(JUDGES)}")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Returns testlib's exit code: 0 OK, 1 wrong answer, 2 presentation error, 3 the checker or the jury failed."""
     try:
-        code, why = _verdict(arguments)
+        code, why = _verdict(arguments.problem, arguments.judge, (arguments.input, arguments.output, arguments.answer))
     except (Refused, Wrong) as error:
         code, why = _FAIL, str(error)
     message = f"{_SAYS[code]} {why}".rstrip() + "\n"
@@ -49,14 +45,17 @@ def run(arguments: argparse.Namespace) -> int:
     return code
 
 
-def _verdict(arguments: argparse.Namespace) -> tuple[int, str]:
-    """The exit code with the reason. Raises Refused or Wrong when something other than the output is at fault."""
-    problem = catalog.problem(arguments.problem)
-    judge = JUDGES[parts.target(problem, arguments.judge).judge]
-    text, output, answer = (files.content(path) for path in (arguments.input, arguments.output, arguments.answer))
+def _verdict(name: str, judge: str | None, paths: tuple[Path, Path, Path]) -> tuple[int, str]:
+    """The exit code with the reason, for input, output and answer.
+
+    Raises Refused or Wrong when something other than the output is at fault.
+    """
+    problem = catalog.problem(name)
+    compare = JUDGES[parts.target(problem, judge).judge].compare
+    text, output, answer = map(files.read_file, paths)
     try:
         problem.validate(text)
     except Wrong as wrong:
-        raise Wrong(f"{arguments.input}: {wrong}") from None
-    found, why = graded(problem, Case(arguments.input.name, text), Run(output), answer, judge.compare)
+        raise Wrong(f"{paths[0]}: {wrong}") from None
+    found, why = grade(problem, Case(paths[0].name, text), Run(output), answer, compare)
     return {Verdict.AC: _OK, Verdict.WA: _WRONG, Verdict.PE: _FORMAT}.get(found, _FAIL), why

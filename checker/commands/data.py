@@ -4,31 +4,28 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
-from typing import Any
 
 from checker import catalog
 from checker.catalog import folders
-from checker.data import plan, sums
-from checker.data.dataset import make
+from checker.data import formats, plan, sums
+from checker.data.dataset import write_dataset
 from checker.data.material import collect_material
-from checker.data.packages import ALL, FORMATS, chosen, make_packages
+from checker.data.packages import ALL, chosen, make_packages
 from checker.model.problem import Problem
 from checker.model.values import Pair, Refused
 from checker.terminal import choice, tables
-from checker.terminal.progress import advancing
+from checker.terminal.progress import watch_cases
 
-_EXAMPLE = "example: python -m checker data flood_it"
+EXAMPLE = "example: python -m checker data flood_it"
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("data", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
     parser.add_argument("--seed", type=int, help="other data than the pinned one")
-    parser.add_argument("--format", help=f"packages too: {', '.join(FORMATS)} or {ALL}")
+    parser.add_argument("--format", help=f"packages too: {', '.join(formats.NAMES)} or {ALL}")
     parser.add_argument("--pin", action="store_true", help="pin the hashes of what is written, in tests/pinned/")
     parser.add_argument("--json", action="store_true", help="one JSON document for every problem")
-    return parser
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -36,8 +33,10 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.pin and arguments.seed not in (None, plan.SEED):
         raise Refused(f"only the data of the default seed {plan.SEED} are pinned; leave SEED= out")
     wanted = chosen(arguments.format) if arguments.format else []
-    for problem in choice.problems(arguments.problems):
-        pairs, yours = make(problem, plan.SEED if arguments.seed is None else arguments.seed, arguments.pin, advancing)
+    for problem in choice.chosen_problems(arguments.problems):
+        pairs, yours = write_dataset(
+            problem, plan.SEED if arguments.seed is None else arguments.seed, arguments.pin, watch_cases
+        )
         packages = _package(problem, pairs, yours, wanted)
         _describe(problem, pairs, packages, arguments.json)
     return 0
@@ -47,9 +46,9 @@ def _package(problem: Problem, pairs: list[Pair], yours: int, wanted: list[str])
     """Writes the packages of a problem, all or none; they are returned by name. Raises Refused or Failed."""
     if not wanted:
         return {}
-    with catalog.reference(catalog.references(problem.name)[0]) as reference:
+    with catalog.open_reference(catalog.references(problem.name)[0]) as reference:
         packages, reasons = make_packages(collect_material(problem.name, pairs, reference, yours), wanted)
-    tables.remarks(reasons)
+    tables.print_notes(reasons)
     sums.replace_files(folders.packages_folder(), packages)
     return packages
 
@@ -58,18 +57,18 @@ def _describe(problem: Problem, pairs: list[Pair], packages: Mapping[str, bytes]
     """Says where the data is, how much, and what it does not reach."""
     cases = [pair.case for pair in pairs]
     folder, size = folders.data_folder(problem.name), sum(len(p.case.input) + len(p.answer) for p in pairs)
-    missed = plan.unreached(problem, cases)
-    hand = [path.name for path in sums.by_hand(folder)]
+    missed = plan.unreached_bounds(problem, cases)
+    hand = [path.name for path in sums.files_by_hand(folder)]
     if as_json:
-        document = {"problem": problem.name, "folder": folders.shown(folder), "tests": len(pairs), "bytes": size}
-        paths = [folders.shown(folders.packages_folder() / name) for name in packages]
-        tables.as_json([document | {"unreached": missed, "by_hand": hand, "packages": paths}])
+        document = {"problem": problem.name, "folder": folders.relative(folder), "tests": len(pairs), "bytes": size}
+        paths = [folders.relative(folders.packages_folder() / name) for name in packages]
+        tables.print_json([document | {"unreached": missed, "by_hand": hand, "packages": paths}])
         return
-    out = tables.console()
-    boards = sum(len(problem.split(case.input)) for case in cases)
-    out.print(f"{problem.name}: {len(pairs)} tests, {boards:,} boards, {size:,} bytes in {folders.shown(folder)}")
+    out = tables.open_console()
+    count = f"{sum(len(problem.split(case.input)) for case in cases):,} {problem.noun}s"
+    out.print(f"{problem.name}: {len(pairs)} tests, {count}, {size:,} bytes in {folders.relative(folder)}")
     out.print(f"  bounds of the statement not reached: {', '.join(missed)}" if missed else "  all bounds are reached")
     for name, content in packages.items():
-        out.print(f"  {folders.shown(folders.packages_folder() / name)}: {len(content):,} bytes")
+        out.print(f"  {folders.relative(folders.packages_folder() / name)}: {len(content):,} bytes")
     if hand:
         out.print(f"  yours, left as they are: {', '.join(hand)}", markup=False)

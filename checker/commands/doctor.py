@@ -12,19 +12,19 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from checker import catalog
 from checker.catalog import folders
+from checker.judges import USUAL
 from checker.model.limits import MIB, Limits, Target
 from checker.model.values import Case, Failed, Refused, Verdict
-from checker.running.cage.layers import LAYERS, missing
-from checker.running.languages.python import interpreter
-from checker.system.compiler import compiler
+from checker.running.cage.layers import LAYERS, find_gap
+from checker.running.languages.python import ask_interpreter
+from checker.system.compiler import compiler_command
 from checker.terminal import tables
 
-_EXAMPLE = "example: python -m checker doctor"
-_PROBE = Target("luogu", "", (".py", ".cpp"), Limits(1.0, 64 * 1024, output_bytes=MIB))
+EXAMPLE = "example: python -m checker doctor"
+_PROBE = Target(USUAL, "", (".py", ".cpp"), Limits(1.0, 64 * 1024, output_bytes=MIB))
 _FREE_MIB = 500  # disk space that the environment and the build need
 
 
@@ -39,24 +39,22 @@ class _Finding:
     needed: bool = True
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("doctor", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("--json", action="store_true", help="one JSON document for every thing looked at")
-    return parser
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints what was found; returns 0, or 3 when something needed does not work."""
-    findings = [*machine(), *_tools(), *_layers(), *_probes()]
+    findings = [*check_machine(), *_tools(), *_layers(), *_probes()]
     if arguments.json:
-        tables.as_json({key: getattr(f, key) for key in _Finding.__slots__} for f in findings)
+        tables.print_json({key: getattr(f, key) for key in _Finding.__slots__} for f in findings)
     else:
-        tables.health([(f.name, f.good, f.needed, f.found, f.remedy) for f in findings], tables.console())
+        tables.print_health([(f.name, f.good, f.needed, f.found, f.remedy) for f in findings], tables.open_console())
     return 3 if any(f.needed and not f.good for f in findings) else 0
 
 
-def machine() -> list[_Finding]:
+def check_machine() -> list[_Finding]:
     """The system, the place of this folder, the space on its disk."""
     system = platform.system()
     version = "{}.{}.{} at {}".format(*sys.version_info[:3], sys.executable)
@@ -75,11 +73,11 @@ def machine() -> list[_Finding]:
     elif system != "Linux":
         findings.append(_Finding("system", False, system, "use Linux, macOS, or WSL on Windows"))
     if "microsoft" in platform.release().lower():
-        findings.append(windows_drive(folders.ROOT))
+        findings.append(check_windows_drive(folders.ROOT))
     return findings
 
 
-def windows_drive(folder: Path) -> _Finding:
+def check_windows_drive(folder: Path) -> _Finding:
     """WSL: a folder on a Windows drive is slow and knows no permissions."""
     on_drive = str(folder).startswith("/mnt/")
     where = f"{folder} is {'on a Windows drive' if on_drive else 'inside Linux'}"
@@ -92,7 +90,7 @@ def _tools() -> list[_Finding]:
         _tool("C++ compiler", _compiler_version, "sudo apt install g++ (macOS: xcode-select --install), or set CXX"),
         _tool("make", lambda: _first_line(["make", "--version"]), "sudo apt install make"),
         _tool("venv", lambda: _first_line([sys.executable, "-c", _ASK_VENV]), "sudo apt install python3-venv"),
-        _tool("PyPy", lambda: interpreter("pypy3").path, "optional: sudo apt install pypy3", needed=False),
+        _tool("PyPy", lambda: ask_interpreter("pypy3").path, "optional: sudo apt install pypy3", needed=False),
         _tool("git", lambda: _first_line(["git", "--version"]), "optional: sudo apt install git", needed=False),
     ]
 
@@ -115,16 +113,16 @@ def _first_line(command: list[str]) -> str:
 
 def _compiler_version() -> str:
     """The compiler in use."""
-    return _first_line([*compiler(), "--version"])
+    return _first_line([*compiler_command(), "--version"])
 
 
 def _layers() -> list[_Finding]:
     """The layers of the cage, each tried with a program; for one that is off, what that leaves open."""
     try:
-        launcher = catalog.launcher()
+        launcher = catalog.compile_launcher()
     except Failed as failed:
         return [_Finding("cage", False, str(failed), "mend the compiler first")]
-    whys = [(layer, missing(launcher, layer.letter)) for layer in LAYERS]
+    whys = [(layer, find_gap(launcher, layer.letter)) for layer in LAYERS]
     return [
         _Finding(layer.name, not why, layer.adds if not why else f"{why}: {layer.gap}", layer.remedy, needed=False)
         for layer, why in whys
@@ -149,7 +147,7 @@ def _probes() -> list[_Finding]:
             path = Path(folder, "probe.py")
             path.write_text(source)
             try:
-                run = catalog.submission(path, _PROBE)(Case("probe", b"1\n"))
+                run = catalog.program(catalog.read_submission(path), _PROBE)(Case("probe", b"1\n"))
                 found = run.stopped.name if run.stopped else "ran"
                 findings.append(_Finding(name, run.stopped is expected, f"{found} {run.why}".strip(), remedy))
             except Failed as failed:

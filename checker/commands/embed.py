@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from checker.catalog import folders
-from checker.new.embed import embedded
+from checker.new.embed import embed_table
 from checker.system import files
 from checker.terminal import tables
 
-_EXAMPLE = "example: python -m checker embed"
+EXAMPLE = "example: python -m checker embed"
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("embed", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("--json", action="store_true", help="one JSON document")
-    return parser
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Writes the file whole or not at all; returns 0."""
-    text = embedded(folders.TABLE_TEMPLATE.read_text(encoding="utf-8")).encode()
-    files.write(folders.TABLE_SUBMISSION, text)
-    file = folders.shown(folders.TABLE_SUBMISSION)
+    text = embed_table(folders.TABLE_TEMPLATE.read_text(encoding="utf-8")).encode()
+    files.write_file(folders.TABLE_SUBMISSION, text)
+    file = folders.relative(folders.TABLE_SUBMISSION)
     if arguments.json:
-        tables.as_json([{"file": file, "bytes": len(text)}])
+        tables.print_json([{"file": file, "bytes": len(text)}])
     else:
-        tables.console().print(f"{file}: {len(text):,} bytes. Next: make judge P=rotation_game", markup=False)
+        tables.open_console().print(f"{file}: {len(text):,} bytes. Next: make judge P=rotation_game", markup=False)
     return 0

@@ -6,35 +6,36 @@ import argparse
 import math
 import secrets
 import time
-from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from rich.progress import Progress
-
 from checker import catalog
 from checker.catalog import folders
 from checker.hunt import boards
-from checker.hunt.climb import Cost, Quarry
-from checker.hunt.hunt import Bag, hunt
-from checker.hunt.quarry import COSTS, quarry_of
+from checker.hunt.climb import Cost, Objective
+from checker.hunt.hunt import Corpus, hunt
+from checker.hunt.objective import COSTS, make_objective
+from checker.model.figure import number
 from checker.model.problem import Problem
 from checker.model.values import Failed, Refused
 from checker.system.pools import free_cores
-from checker.terminal import choice, progress, tables
+from checker.terminal import choice, tables
+from checker.terminal.progress import Ticker
 
-SECONDS = 60.0
-_EXAMPLE = "example: python -m checker hunt flood_it --cost answer --seconds 120"
-_SAVE_SECONDS = 10.0  # from one writing of the boards to the next
+SECONDS = 60.0  # wall time by default
+EXAMPLE = "example: python -m checker hunt flood_it --cost answer --seconds 120"
+_SAVE_SECONDS = 10.0  # the boards are written at this interval
+_NO_END = 1e9  # seconds, for a hunt that only a number of boards ends
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("hunt", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("problems", nargs="*", metavar="problem", help="one problem")
     parser.add_argument("--seconds", type=choice.positive(float), default=SECONDS, help=f"wall time ({SECONDS:g})")
-    parser.add_argument("--cases", type=choice.positive(int), help="boards to try; then no limit of seconds")
+    parser.add_argument("--cases", type=choice.positive(int), help="cases to try; then no limit of seconds")
     parser.add_argument(
         "--cost",
         choices=tuple(COSTS),
@@ -45,122 +46,142 @@ def add(verbs: Any) -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, help="an integer; printed if not given")
     parser.add_argument("--jobs", type=choice.positive(int), help="processes side by side (as many as there are cores)")
     parser.add_argument("--json", action="store_true", help="one JSON document")
-    return parser
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Prints what was found; returns 0, 130 when interrupted. What is better than what was kept is kept."""
-    problem = _one_problem(arguments)
+    """Prints what was found; returns 0, 130 when interrupted.
+
+    What is better than what was kept is kept.
+    """
+    problem = _one_problem(arguments.problems, arguments.submission)
     seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
-    quarry, file = quarry_of(problem, arguments, seed), _kept_file(problem, arguments)
-    bag = Bag(problem.most_boards, boards.read(quarry, file))
-    before, start = dict(bag.boards), time.monotonic()
-    fault: BaseException | None = None
-    seconds = 1e9 if arguments.cases else arguments.seconds
-    bar = progress.progress()
-    try:
-        with progress.shown_while(bar):
-            tick = _ticker(bar, problem.name, COSTS[arguments.cost][0], seconds)
-            tick = _saver(quarry, file, before, tick)
-            hunt(quarry, bag, arguments.jobs or free_cores(), seconds, arguments.cases or 10**18, tick)
-    except (KeyboardInterrupt, Failed) as error:  # what was found so far is kept first
-        fault = error
-    found = _described(bag, before, time.monotonic() - start)
-    _save(quarry, file, before, bag)
+    objective = make_objective(problem, arguments.cost, arguments.submission, seed)
+    file = _kept_file(problem, arguments.cost, arguments.submission)
+    corpus = Corpus(problem.most_boards, boards.read_boards(objective, file))
+    keeper = _Keeper(objective, file, dict(corpus.boards))
+    start = time.monotonic()
+    seconds = _NO_END if arguments.cases else arguments.seconds
+    budget = _Budget(seconds, arguments.cases or 10**18, arguments.jobs or free_cores())
+    fault = _hunt(keeper, corpus, COSTS[arguments.cost].unit, budget)
+    figures = _figures(corpus, keeper.before, time.monotonic() - start)
+    keeper.save(corpus)
     if isinstance(fault, Failed):
         raise fault
-    _conclude({"problem": problem.name, "seed": seed, **found, "file": folders.shown(file)}, arguments, bool(fault))
+    found = {"problem": problem.name, "seed": seed, **figures, "file": folders.relative(file)}
+    if arguments.json:
+        tables.print_json([found])
+    else:
+        _conclude(found, problem.noun, arguments.cost, interrupted=bool(fault))
     return 130 if fault else 0
 
 
-def _save(quarry: Quarry, file: Path, before: dict[bytes, Cost], bag: Bag) -> None:
-    """Writes the boards if there are better ones than `before`, and with them what another hunt wrote meanwhile."""
-    if any(board not in before for board, _ in bag.best()):
-        others = boards.read(quarry, file)
-        ours = {*before, *bag.seen}
-        bag.boards |= {board: cost for board, cost in others.items() if board not in ours}
-        boards.write(quarry.problem, file, bag)
+@dataclass(frozen=True, slots=True)
+class _Budget:
+    """What a hunt may take: wall time, boards to try, processes side by side."""
+
+    seconds: float
+    boards: int
+    jobs: int
 
 
-def _saver(quarry: Quarry, file: Path, before: dict[bytes, Cost], tick: Callable[[Bag], None]) -> Callable[[Bag], None]:
-    """What saves the boards every few seconds, then ticks."""
-    last = -math.inf
+def _hunt(keeper: _Keeper, corpus: Corpus, unit: str, budget: _Budget) -> BaseException | None:
+    """Fills the corpus; what ended it before its time: what was found so far is kept first."""
+    try:
+        with Ticker(keeper.objective.problem.name) as ticker:
+            show = partial(_show, ticker, keeper.objective.problem.noun, unit, budget.seconds)
 
-    def seen(bag: Bag) -> None:
-        nonlocal last
-        if bag.boards and time.monotonic() - last > _SAVE_SECONDS:
-            last = time.monotonic()
-            _save(quarry, file, before, bag)
-        tick(bag)
+            def on_progress(corpus: Corpus) -> None:
+                keeper.save_now_and_then(corpus)
+                show(corpus)
 
-    return seen
+            hunt(keeper.objective, corpus, budget.jobs, budget.seconds, budget.boards, on_progress)
+    except (KeyboardInterrupt, Failed) as error:
+        return error
+    return None
 
 
-def _one_problem(arguments: argparse.Namespace) -> Problem:
+@dataclass(slots=True)
+class _Keeper:
+    """Keeps the boards of a hunt in a file that other hunts may write, too.
+
+    `before`: what it held at the start.
+    """
+
+    objective: Objective
+    file: Path
+    before: dict[bytes, Cost]
+    saved_at: float = -math.inf
+
+    def save(self, corpus: Corpus) -> None:
+        """Writes the boards if there are better ones, with what another hunt wrote meanwhile."""
+        if all(board in self.before for board, _ in corpus.best()):
+            return
+        ours = {*self.before, *corpus.history}
+        for board, cost in boards.read_boards(self.objective, self.file).items():
+            if board not in ours:
+                corpus.boards[board] = cost
+        boards.write_boards(self.objective.problem, self.file, corpus)
+
+    def save_now_and_then(self, corpus: Corpus) -> None:
+        """Saves the boards every few seconds."""
+        now = time.monotonic()
+        if corpus.boards and now - self.saved_at > _SAVE_SECONDS:
+            self.saved_at = now
+            self.save(corpus)
+
+
+def _one_problem(names: list[str], submission: Path | None) -> Problem:
     """The problem to hunt in. Raises Refused."""
-    if not arguments.problems and not arguments.submission:
+    if not names and not submission:
         raise Refused(f"hunt needs a problem: add P= with one of: {', '.join(catalog.names())}")
-    if len(arguments.problems) > 1:
+    if len(names) > 1:
         raise Refused("hunt works on one problem at a time")
-    return choice.problems(arguments.problems, arguments.submission)[0]
+    return choice.chosen_problems(names, submission)[0]
 
 
-def _kept_file(problem: Problem, arguments: argparse.Namespace) -> Path:
+def _kept_file(problem: Problem, cost: str, submission: Path | None) -> Path:
     """Where the boards of such a hunt are kept: one file for every cost and program."""
-    of = f"_{arguments.submission.stem}" if arguments.submission else ""
-    return folders.hunted_folder(problem.name) / f"hunted_{arguments.cost}{of}.in"
+    program = f"_{submission.stem}" if submission else ""
+    return folders.hunted_folder(problem.name) / f"hunted_{cost}{program}.in"
 
 
-def _described(bag: Bag, before: dict[bytes, Cost], seconds: float) -> dict[str, Any]:
+def _figures(corpus: Corpus, before: dict[bytes, Cost], seconds: float) -> dict[str, Any]:
     """The figures of a hunt."""
-    best = bag.best()
-    plain = [cost[0] for costs in bag.plain.values() for cost in costs if cost]
-    usual = fmean(plain) if plain else 0.0
-    top = best[0][1][0] if best and best[0][1] else 0.0
+    best = corpus.best()
+    random_costs = [cost[0] for costs in corpus.random_costs.values() for cost in costs if cost]
+    usual = fmean(random_costs) if random_costs else 0.0
+    hardest = best[0][1][0] if best and best[0][1] else 0.0
     return {
-        "boards": bag.tried,
+        "boards": corpus.tried,
         "seconds": round(seconds, 3),
-        "boards_per_second": round(bag.tried / seconds, 1) if seconds else 0.0,
-        "best": top,
+        "boards_per_second": round(corpus.tried / seconds, 1) if seconds else 0.0,
+        "best": hardest,
         "random": round(usual, 6),
-        "times_random": round(top / usual, 1) if usual else 0.0,
+        "times_random": round(hardest / usual, 1) if usual else 0.0,
         "kept": len(best),
         "better": sum(board not in before for board, _ in best),
     }
 
 
-def _ticker(bar: Progress | None, name: str, unit: str, seconds: float) -> Callable[[Bag], None]:
-    """What moves the bar."""
-    if bar is None:
-        return lambda bag: None
-    task, start = bar.add_task(name, total=1.0, said=""), time.monotonic()
-
-    def tick(bag: Bag) -> None:
-        now = _described(bag, {}, time.monotonic() - start)
-        best = f"best {_number(now['best'])} {unit}, {now['times_random']:g} times a random one"
-        bar.update(task, completed=now["seconds"] / seconds, said=f"{now['boards']:,} boards, {best}")
-        bar.refresh()
-
-    return tick
+def _show(ticker: Ticker, noun: str, unit: str, seconds: float, corpus: Corpus) -> None:
+    """Moves the bar."""
+    if ticker.due:
+        now = _figures(corpus, {}, ticker.seconds)
+        best = f"best {number(now['best'])} {unit}, {now['times_random']:g} times a random one"
+        ticker.show(now["seconds"] / seconds, f"{now['boards']:,} {noun}s, {best}")
 
 
-def _number(value: float) -> str:
-    """A count or a time."""
-    return f"{value:,.0f}" if value >= 100 or value == int(value) else f"{value:.3g}"
-
-
-def _conclude(found: dict[str, Any], arguments: argparse.Namespace, interrupted: bool) -> None:
+def _conclude(found: dict[str, Any], noun: str, cost: str, interrupted: bool) -> None:
     """Prints the figures, and where the boards are."""
-    if arguments.json:
-        tables.as_json([found])
-        return
-    out, unit = tables.console(), f" {COSTS[arguments.cost][0]}".rstrip()
-    rate = f"{found['boards_per_second']:,.0f} boards/s"
-    out.print(f"{found['problem']}: {found['boards']:,} boards tried, {rate}, seed {found['seed']}")
-    ratio = f"{found['times_random']:g} times a random board's {_number(found['random'])}"
-    out.print(f"  {arguments.cost} of the hardest board: {_number(found['best'])}{unit}, {ratio}")
+    out, unit = tables.open_console(), f" {COSTS[cost].unit}".rstrip()
+    rate = f"{found['boards_per_second']:,.0f} {noun}s/s"
+    out.print(f"{found['problem']}: {found['boards']:,} {noun}s tried, {rate}, seed {found['seed']}")
+    hardest = f"{number(found['best'])}{unit}"
+    ratio = f"{found['times_random']:g} times a random {noun}'s {number(found['random'])}"
+    out.print(f"  {cost} of the hardest {noun}: {hardest}, {ratio}")
     if found["better"]:
-        out.print(f"  {found['better']} new of {found['kept']} boards in {found['file']}", markup=False)
+        new = f"{found['better']} new of {found['kept']} {noun}s"
+        out.print(f"  {new} in {found['file']}", markup=False)
         out.print(f"Next: make stress P={found['problem']} tries them on every submission")
     else:
         out.print("  nothing better than what is kept; SECONDS=600 searches longer")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from checker.catalog import folders
 from checker.new import scaffold
 from checker.new.companion import statement_of
 from checker.terminal import tables
 
-_EXAMPLE = "example: python -m checker new two_sum --kind many"
+EXAMPLE = "example: python -m checker new two_sum --kind many"
 _DEFAULT_KIND = "exact"
 # What there is to do, in order, by the folder of the file.
 _STEPS = {
@@ -23,26 +22,24 @@ _STEPS = {
 }
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("new", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("name", metavar="P", help="the new problem's name: small letters, digits, underscores")
     parser.add_argument("--kind", default=_DEFAULT_KIND, help="exact (default), float or many: what is right")
     parser.add_argument("--from", dest="statement", type=Path, help="a JSON file of Competitive Companion")
     parser.add_argument("--json", action="store_true", help="one JSON document")
-    return parser
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Writes the files, says what to edit; returns 0."""
     statement = statement_of(arguments.statement) if arguments.statement else None
-    plan = scaffold.planned(arguments.name, arguments.kind, statement)
-    files = scaffold.parts(plan)
-    scaffold.write(folders.ROOT, files)
+    plan = scaffold.plan_problem(arguments.name, arguments.kind, statement)
+    files = scaffold.render_files(plan)
+    scaffold.write_new_files(folders.ROOT, files)
     if arguments.json:
-        tables.as_json([{"problem": plan.name, "kind": plan.kind, "files": sorted(files)}])
+        tables.print_json([{"problem": plan.name, "kind": plan.kind, "files": sorted(files)}])
         return 0
-    out = tables.console()
+    out = tables.open_console()
     out.print(f"{plan.name}: a small example of kind {plan.kind} that works. Put yours in its place, in this order:")
     for folder, step in _STEPS.items():
         written = [file for file in sorted(files) if file.startswith(f"{folder}/")]

@@ -10,77 +10,80 @@ from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from checker import catalog
 from checker.catalog import folders
 from checker.model.problem import Problem
 from checker.model.values import PLAIN
 from checker.report import editorial, page, runs
-from checker.report.sources import Runs, Source
+from checker.report.page_inputs import LastRuns, ReplayedProblem
 from checker.system import files
 from checker.system.pools import free_cores
 from checker.terminal import choice, tables
 
-_EXAMPLE = "example: python -m checker report flood_it --boards mine.in"
+EXAMPLE = "example: python -m checker report flood_it --boards mine.in"
 _VERBS = ("stress", "judge", "strength", "bench", "census")  # whose results a page shows, the most useful first
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("report", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
     parser.add_argument("--boards", type=Path, help="an input whose boards are to be played")
     parser.add_argument("--json", action="store_true", help="one JSON document for every page")
-    return parser
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Writes build/report.html and the editorials, and says where they are; returns 0."""
-    chosen = choice.problems(arguments.problems, arguments.boards)
-    known = Runs({verb: runs.recalled(verb) for verb in (*_VERBS, "limits")}, _missing(), _now(), _machine())
+    chosen = choice.chosen_problems(arguments.problems, arguments.boards)
+    known = LastRuns({verb: runs.recall(verb) for verb in (*_VERBS, "limits")}, _missing(), _now(), _machine())
     pages: dict[Path, str] = {}
     with ExitStack() as stack:
         sections = []
         for problem in chosen:
-            parts, has_editorial = _source(problem, stack), editorial.exists(problem.name)
-            sections.append(page.section(parts, known, _chosen_boards(problem, arguments.boards), has_editorial))
+            parts, has_editorial = _source(problem, stack), editorial.has_editorial(problem.name)
+            sections.append(page.make_section(parts, known, _chosen_boards(problem, arguments.boards), has_editorial))
             if has_editorial:
-                text = editorial.editorial(parts, known, catalog.rules(problem.name), partial(of_family, problem))
+                text = editorial.render_editorial(
+                    parts, known, catalog.rules(problem.name), partial(family_input, problem)
+                )
                 pages[folders.PAGES / "report" / f"{problem.name}.html"] = text
-    plain = [] if arguments.problems else [make() for make in page.failures(None, known, PLAIN)[: page.MOST_FAILURES]]
-    pages[folders.PAGES / "report.html"] = page.report(sections, known, plain)
+    plain = (
+        []
+        if arguments.problems
+        else [make() for make in page.collect_failures(None, known, PLAIN)[: page.MOST_FAILURES]]
+    )
+    pages[folders.PAGES / "report.html"] = page.render_report(sections, known, plain)
     for path, text in pages.items():
-        files.write(path, text.encode(errors="replace"))
+        files.write_file(path, text.encode(errors="replace"))
     _tell(pages, known, arguments.json)
     return 0
 
 
-def _source(problem: Problem, stack: ExitStack) -> Source:
+def _source(problem: Problem, stack: ExitStack) -> ReplayedProblem:
     """A problem with its reference, which ends with the stack."""
-    reference = stack.enter_context(catalog.reference(catalog.references(problem.name)[0]))
-    return Source(problem, reference, catalog.replays(problem.name))
+    reference = stack.enter_context(catalog.open_reference(catalog.references(problem.name)[0]))
+    return ReplayedProblem(problem, reference, catalog.replays(problem.name))
 
 
 def _chosen_boards(problem: Problem, file: Path | None) -> list[tuple[str, bytes]]:
     """The boards of the user's file, else the samples and one of the hardest. Raises Refused."""
     if file:
-        text = files.content(file)
-        catalog.valid(problem, file, text)
+        text = files.read_file(file)
+        catalog.check_input(problem, file, text)
         return [(file.stem, text)]
     samples = [(f"sample{k}", text) for k, (text, _) in enumerate(problem.samples, 1)]
     last = list(catalog.families(problem.name))[-1]
-    return [*samples, (last, problem.split(of_family(problem, last))[0])]
+    return [*samples, (last, problem.split(family_input(problem, last))[0])]
 
 
-def of_family(problem: Problem, family: str) -> bytes:
+def family_input(problem: Problem, family: str) -> bytes:
     """An input of a family, the same on every page."""
     return catalog.families(problem.name)[family](Random("report"), problem.most_boards)
 
 
 def _missing() -> list[tuple[str, str]]:
     """The verbs that were never run, each with a key of the words."""
-    return [(v, f"what_{v}") for v in _VERBS if find_spec(f"checker.commands.{v}") and not runs.file_of(v).exists()]
+    return [(v, f"what_{v}") for v in _VERBS if find_spec(f"checker.commands.{v}") and not runs.runs_file(v).exists()]
 
 
 def _now() -> str:
@@ -93,13 +96,13 @@ def _machine() -> str:
     return f"{platform.system()} {platform.machine()}, Python {platform.python_version()}, {free_cores()} cores"
 
 
-def _tell(pages: dict[Path, str], known: Runs, as_json: bool) -> None:
+def _tell(pages: dict[Path, str], known: LastRuns, as_json: bool) -> None:
     """Says where the pages are and what has not been run."""
     if as_json:
-        tables.as_json({"file": folders.shown(path), "bytes": len(text.encode())} for path, text in pages.items())
+        tables.print_json({"file": folders.relative(path), "bytes": len(text.encode())} for path, text in pages.items())
         return
-    out = tables.console()
+    out = tables.open_console()
     for path, text in pages.items():
-        out.print(f"{folders.shown(path)}  {len(text.encode()) / 1024:,.0f} KB", markup=False)
+        out.print(f"{folders.relative(path)}  {len(text.encode()) / 1024:,.0f} KB", markup=False)
     if known.missing:
         out.print("not run yet: " + ", ".join(f"make {verb}" for verb, _ in known.missing), markup=False)

@@ -3,47 +3,45 @@
 from __future__ import annotations
 
 import argparse
+import math
 import secrets
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
-
-from rich.progress import Progress
 
 from checker import catalog
 from checker.catalog import folders
 from checker.catalog.parts import target
 from checker.grading import documents
 from checker.grading.result import Report
-from checker.model.judge import JUDGES
-from checker.model.limits import Limits, Target
+from checker.judges import JUDGES, USUAL
+from checker.model.limits import Target
+from checker.model.make_command import make_command
 from checker.model.problem import Problem
 from checker.model.values import PLAIN, Failed, Refused, Verdict
 from checker.report import runs
-from checker.running.submission import remarks
-from checker.stress import cluster, contestant, determinism
-from checker.stress.contestant import Entrant
-from checker.stress.limits import Progressed, limits
-from checker.stress.parts import Parts
+from checker.running.language import Submission
+from checker.running.submission import find_oddities
+from checker.stress.assembly import Assembly
+from checker.stress.cluster import Cluster
+from checker.stress.limits import check_limits
 from checker.stress.plain import Plain, plain_parts
+from checker.stress.results import Results
 from checker.stress.run import Budget, stress
-from checker.system import pools, tests
+from checker.system import tests
 from checker.system.pools import free_cores
-from checker.terminal import choice, progress, tables
+from checker.terminal import choice, tables
+from checker.terminal.progress import Ticker
 
 _FILES = ("submission", "against", "generator", "check", "validator")  # of plain 对拍
+_PAUSE_SECONDS = 0.1  # the bar moves no more often
 SECONDS = 20.0  # of the random stage
-_REFEREE_LIMITS = Limits(cpu_seconds=0.2, memory_kib=1024 * 1024)  # an independent reference, for one board
-_EXAMPLE = "example: python -m checker stress flood_it --submission mine.py --seconds 60"
+EXAMPLE = "example: python -m checker stress flood_it --submission mine.py --seconds 60"
 
 
-def add(verbs: Any) -> argparse.ArgumentParser:
-    """Declares the verb."""
-    parser: argparse.ArgumentParser = verbs.add_parser("stress", description=__doc__, epilog=_EXAMPLE)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declares what it is given."""
     parser.add_argument("problems", nargs="*", metavar="problem", help="all problems if none is given")
     parser.add_argument("--submission", type=Path, help="a .py or .cpp file; else all of solutions/")
     number = choice.positive
@@ -52,9 +50,17 @@ def add(verbs: Any) -> argparse.ArgumentParser:
         type=_duration,
         help=f"of the random stage, shared among the problems ({SECONDS:g}); 0: until there is a finding",
     )
-    parser.add_argument("--cases", type=number(int), help="boards for every submission; then no limit of seconds")
+    parser.add_argument(
+        "--cases",
+        type=number(int),
+        help="cases for every submission (boards, where that is what a case is); then no limit of seconds",
+    )
     parser.add_argument("--seed", type=int, help="an integer; printed if not given")
-    parser.add_argument("--judge", help=f"whose comparison and limits in the random stage ({choice.DEFAULT_JUDGE})")
+    parser.add_argument(
+        "--judge",
+        help="whose comparison and limits in the random stage (the problem's first), "
+        f"whose comparison in plain 对拍 ({USUAL}): {', '.join(JUDGES)}",
+    )
     parser.add_argument("--interpreter", help="the Python for .py files, such as pypy3")
     parser.add_argument("--against", type=Path, help="plain 对拍: the program to compare with, .py or .cpp")
     parser.add_argument("--generator", type=Path, help="plain 对拍: prints an input; its argument is a seed")
@@ -64,57 +70,61 @@ def add(verbs: Any) -> argparse.ArgumentParser:
     parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, such as tcp://host:8786")
     parser.add_argument("--keep", action="store_true", help="keep findings in tests/regressions/")
     parser.add_argument("--json", action="store_true", help="one JSON document for every submission")
-    return parser
 
 
 def _duration(text: str) -> float:
     """Seconds; 0 for no end."""
-    value = float(text)
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
     if not 0 <= value < 1e9:
-        raise ValueError
+        raise argparse.ArgumentTypeError(f"invalid duration value: {text!r}")
     return value
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints what happened; returns 0, 1 on a finding, 3 when the kit or a reference failed, 130 when interrupted."""
     if any(getattr(arguments, what) for what in _FILES[1:]):
-        return _plain(arguments)
-    chosen = choice.problems(arguments.problems, arguments.submission)
+        return _run_plain(arguments)
+    chosen = choice.chosen_problems(arguments.problems, arguments.submission)
     targets = [target(problem, arguments.judge) for problem in chosen]
-    budget = budget_of(arguments, len(chosen))
-    tables.remarks(choice.missing_layers())
-    done = Progressed()
-    interrupted = False
+    budget = make_budget(arguments.seed, arguments.seconds, arguments.cases, len(chosen))
+    means = _Means(arguments.jobs, arguments.cluster, arguments.interpreter)
+    tables.print_notes(choice.missing_layers())
+    submission = catalog.read_submission(arguments.submission) if arguments.submission else None
+    results, interrupted = Results(), False
     fault: Failed | None = None
     try:
         for problem, at in zip(chosen, targets, strict=True):
-            _both_stages(problem, at, arguments, budget, done)
+            _both_stages(problem, at, submission, means, budget, results)
     except KeyboardInterrupt:
         interrupted = True
     except Failed as failed:  # what the problems before it gave is shown first
         fault = failed
-    done.reports = [saved(report, arguments.keep) for report in done.reports]
-    if done.reports or not fault:
-        _conclude(done, budget.seed, arguments, interrupted)
+    results.reports = [save_finding(report, arguments.keep) for report in results.reports]
+    if results.reports or not fault:
+        then = next_step(arguments.submission, arguments.problems)
+        _conclude(results, budget.seed, interrupted, then, arguments.json)
     if fault:
         raise fault
-    return _exit_code(done, interrupted)
+    return _exit_code(results, interrupted)
 
 
-def budget_of(arguments: argparse.Namespace, problems: int = 1) -> Budget:
+def make_budget(seed: int | None, seconds: float | None, cases: int | None, problems: int = 1) -> Budget:
     """What the user allows for each of so many problems; a seed by chance if none is given."""
-    seed = secrets.randbelow(10**9) if arguments.seed is None else arguments.seed
-    seconds = SECONDS if arguments.seconds is None and not arguments.cases else arguments.seconds or None
-    return Budget(seed, seconds and seconds / problems, arguments.cases)
+    seed = secrets.randbelow(10**9) if seed is None else seed
+    seconds = SECONDS if seconds is None and not cases else seconds or None
+    return Budget(seed, seconds and seconds / problems, cases)
 
 
-def _exit_code(done: Progressed, interrupted: bool) -> int:
+def _exit_code(results: Results, interrupted: bool) -> int:
     """Of a run: the worst of what was found."""
-    verdicts = {report.finding.verdict for report in done.reports if report.finding}
+    verdicts = {report.finding.verdict for report in results.reports if report.finding}
     return 130 if interrupted else 3 if Verdict.UKE in verdicts else 1 if verdicts else 0
 
 
-def _plain(arguments: argparse.Namespace) -> int:
+def _run_plain(arguments: argparse.Namespace) -> int:
     """Plain 对拍: two programs and a generator, no problem module."""
     files = {what: getattr(arguments, what) for what in _FILES}
     missing = [f"--{what}" for what in ("submission", "against", "generator") if not files[what]]
@@ -126,146 +136,132 @@ def _plain(arguments: argparse.Namespace) -> int:
         raise Refused("plain 对拍 has no problem whose test a finding could become: leave KEEP= out")
     if arguments.problems:
         raise Refused("plain 对拍 knows no problem: leave P= out, or AGAINST=, GENERATOR= and CHECK=")
-    judge = arguments.judge or choice.DEFAULT_JUDGE
+    judge = arguments.judge or USUAL
     if judge not in JUDGES:
         raise Refused(f"no judge {judge!r}; there are: {', '.join(JUDGES)}")
-    budget = budget_of(arguments)
-    shown = folders.shown(arguments.submission)
-    tables.remarks([*choice.missing_layers(), *remarks(arguments.submission)])
-    done, interrupted, bar = Progressed(), False, progress.progress()
+    budget = make_budget(arguments.seed, arguments.seconds, arguments.cases)
+    programs = {what: path and catalog.read_submission(path) for what, path in files.items()}
+    tables.print_notes([*choice.missing_layers(), *find_oddities(programs["submission"])])
+    results, interrupted = Results(), False
     try:
         with ExitStack() as stack:
-            of = Plain(**files, judge=judge, workshop=catalog.workshop(arguments.interpreter))
-            parts = plain_parts(of, shown, budget.seed, arguments.jobs or free_cores(), stack)
-            stack.enter_context(progress.shown_while(bar))
-            tick = _ticker(bar, "对拍", budget)
+            plain = Plain(**programs, judge=judge, toolchain=catalog.toolchain(arguments.interpreter))
+            parts = plain_parts(plain, budget.seed, arguments.jobs or free_cores(), stack)
+            ticker = stack.enter_context(Ticker("对拍", pause_seconds=_PAUSE_SECONDS))
 
             def seen(reports: list[Report]) -> None:
-                done.reports = list(reports)
-                tick(reports)
+                results.put(reports)
+                _show(ticker, budget, reports)
 
-            done.reports = stress(parts, budget, (), seen)
+            results.put(stress(parts, budget, (), seen))
     except KeyboardInterrupt:
         interrupted = True
-    done.reports = [saved(report, keep=False) for report in done.reports]
-    _conclude(done, budget.seed, arguments, interrupted)
-    return _exit_code(done, interrupted)
+    results.reports = [save_finding(report, keep=False) for report in results.reports]
+    _conclude(results, budget.seed, interrupted, "submit it", arguments.json)
+    return _exit_code(results, interrupted)
 
 
-def _both_stages(problem: Problem, at: Target, arguments: argparse.Namespace, budget: Budget, done: Progressed) -> None:
-    """One problem: random inputs, then for whoever passed them the limits. `done` always holds what there is."""
-    files = [arguments.submission] if arguments.submission else catalog.solutions(problem.name)
-    for file in files:
-        tables.remarks(remarks(file))
-    fast, *independent = catalog.references(problem.name)
-    slow = replace(problem.targets[0], limits=_REFEREE_LIMITS)  # ours, which know no files
-    referees = {file.stem: catalog.submission(file, slow) for file in independent}
-    bar = progress.progress()
-    before = len(done.reports)
+@dataclass(frozen=True, slots=True)
+class _Means:
+    """What a run is made with: cases at a time, the address of a cluster, the Python; where the user names them."""
+
+    jobs: int | None
+    cluster: str | None
+    interpreter: str | None
+
+
+def _both_stages(
+    problem: Problem,
+    at: Target,
+    submission: Submission | None,
+    means: _Means,
+    budget: Budget,
+    results: Results,
+) -> None:
+    """One problem: random inputs, then for whoever passed them the limits. `results` always hold what there is."""
+    files = [submission] if submission else list(map(catalog.read_submission, catalog.solutions(problem.name)))
+    tables.print_notes([remark for file in files for remark in find_oddities(file)])
     with ExitStack() as stack:
-        other = stack.enter_context(determinism.watched(problem.name, budget.seed))
-        reference = stack.enter_context(catalog.reference(fast))
-        stack.enter_context(progress.shown_while(bar))
-        families = catalog.families(problem.name)
-        workers = stack.enter_context(cluster.Cluster(arguments.cluster)) if arguments.cluster else None
-        jobs = arguments.jobs or (2 * workers.threads if workers else free_cores())
-        contestants = {}
-        for file in files:
-            entrant = Entrant(problem.name, file, at.judge, budget.seed, arguments.interpreter)
-            lanes = cluster.lanes(entrant) if workers else partial(contestant.side_by_side, entrant, jobs, stack)
-            contestants[folders.shown(file)] = contestant.contestant(entrant, lanes, stack)
-        determinism.check(problem.name, budget.seed, other)
-        pool = workers.pool if workers else partial(pools.side_by_side, jobs)
-        parts = Parts(problem, families, contestants, reference, referees, JUDGES[at.judge].compare, pool, jobs)
-        tick = _ticker(bar, problem.name, budget)
+        workers = stack.enter_context(Cluster(means.cluster)) if means.cluster else None
+        assembly = Assembly(problem, at, files, budget.seed, means.jobs, workers, means.interpreter)
+        parts = assembly.parts(stack)
+        ticker = stack.enter_context(Ticker(problem.name, pause_seconds=_PAUSE_SECONDS))
 
         def seen(reports: list[Report]) -> None:
-            done.reports[before:] = reports
-            tick(reports)
+            results.put(reports)
+            _show(ticker, budget, reports)
             if workers:
                 workers.look()
 
-        done.reports[before:] = stress(parts, budget, catalog.known_cases(problem.name), seen)
-        if any(report.finding and report.finding.verdict is Verdict.UKE for report in done.reports[before:]):
+        reports = stress(parts, budget, catalog.known_cases(problem), seen)
+        results.put(reports)
+        if any(report.finding and report.finding.verdict is Verdict.UKE for report in reports):
             return  # with a part of the kit at fault nobody can be judged
-        failed = {report.submission for report in done.reports[before:] if report.finding}
-        judged = [*files, *([] if arguments.submission else [fast])]
-        passed = [file for file in judged if folders.shown(file) not in failed]
-        limits(parts, passed, arguments, budget.seed, done)
+        failed = {report.submission for report in reports if report.finding}
+        reference = [] if submission else [catalog.read_submission(catalog.references(problem.name)[0])]
+        passed = [file for file in (*files, *reference) if file.name not in failed]
+        check_limits(parts, passed, budget.seed, means.jobs, means.interpreter, results)
 
 
-def _ticker(bar: Progress | None, name: str, budget: Budget) -> Callable[[list[Report]], None]:
-    """What moves the bar, ten times a second at most."""
-    if bar is None:
-        return lambda reports: None
-    task = bar.add_task(name, total=1.0, said="")
-    last = start = time.monotonic()
-
-    def tick(reports: list[Report]) -> None:
-        nonlocal last
-        now = time.monotonic()
-        if now - last > 0.1:
-            last = now
-            cases = min((r.cases for r in reports if not r.finding), default=0)
-            done = max((now - start) / budget.seconds if budget.seconds else 0, cases / (budget.cases or 1e18))
-            bar.update(task, completed=done, said=_said(reports, now - start))
-            bar.refresh()
-
-    return tick
+def _show(ticker: Ticker, budget: Budget, reports: list[Report]) -> None:
+    """Moves the bar."""
+    if ticker.due:
+        seconds = ticker.seconds
+        cases = min((report.cases for report in reports if not report.finding), default=0)
+        share = seconds / budget.seconds if budget.seconds else 0
+        done = max(share, cases / (budget.cases or 1e18))
+        ticker.show(done, _said(reports, seconds))
 
 
 def _said(reports: Sequence[Report], elapsed: float) -> str:
-    """Boards, boards a second, seed, seconds: of the submission that is running, the last that has begun."""
+    """Cases, cases a second, seed, seconds: of the submission that is running, the last that has begun."""
     at = next((r for r in reversed(reports) if r.cases or r.seconds), reports[0])
     rate = at.cases / at.seconds if at.seconds else 0
-    return f"{at.cases:,} boards, {rate:,.0f}/s, seed {at.seed}, {elapsed:.0f} s"
+    return f"{at.cases:,} {at.noun}s, {rate:,.0f}/s, seed {at.seed}, {elapsed:.0f} s"
 
 
-def saved(report: Report, keep: bool) -> Report:
+def save_finding(report: Report, keep: bool) -> Report:
     """The report with its finding written to build/findings/; when that cannot be, with a note and as it is."""
     bad = report.finding
-    if not bad or not bad.case.input or (not report.answer and bad.verdict is Verdict.UKE):
+    if not bad or not bad.case.input or (not bad.answer and bad.verdict is Verdict.UKE):
         return report
     text = bad.case.input
     try:
-        file = tests.save(folders.findings_folder(report.problem), text, report.answer)
+        file = tests.save_test(folders.findings_folder(report.problem), text, bad.answer)
         if keep:
-            tests.save(folders.regressions_folder(report.problem), text, report.answer)
+            tests.save_test(folders.regressions_folder(report.problem), text, bad.answer)
     except Failed as failed:
-        tables.remarks([str(failed)])
+        tables.print_notes([str(failed)])
         return report
-    return replace(report, saved=folders.shown(file))
+    return replace(report, saved=folders.relative(file))
 
 
-def _conclude(done: Progressed, seed: int, arguments: argparse.Namespace, interrupted: bool) -> None:
-    """Prints the results and what to do next, and keeps them for make report."""
-    tables.remarks(runs.remember("stress", map(runs.of_report, done.reports)))
-    tables.remarks(runs.remember("limits", [runs.of_score(scored, {}) for scored in done.scored]))
-    if arguments.json:
-        tables.as_json(map(documents.report_of, done.reports))
+def _conclude(results: Results, seed: int, interrupted: bool, then: str, as_json: bool) -> None:
+    """Prints the results and what to do next, `then` if nothing was found, and keeps them for make report."""
+    tables.print_notes(runs.remember("stress", map(runs.replayable_report, results.reports)))
+    tables.print_notes(runs.remember("limits", [runs.replayable_score(scored) for scored in results.scored]))
+    if as_json:
+        tables.print_json(map(documents.report_document, results.reports))
         return
-    out = tables.console()
-    tables.reports(done.reports, out)
-    tables.margins(done.scored, out)
-    for report in done.reports:
+    out = tables.open_console()
+    tables.print_reports(results.reports, out)
+    tables.print_margins(results.scored, out)
+    for report in results.reports:
         if report.finding:
-            tables.finding(report, out)
-    bad = [report for report in done.reports if report.finding]
+            tables.print_finding(report, out)
+    bad = [report for report in results.reports if report.finding]
     out.print(f"\nseed {seed}{'; interrupted, these are partial results' if interrupted else ''}")
     if bad:
         out.print(f"Next: {remedy(bad[0], seed)}", markup=False)
     elif not interrupted:
-        out.print(f"Nothing found. Next: {hint(arguments)}; SECONDS=600 searches longer.", markup=False)
+        out.print(f"Nothing found. Next: {then}; SECONDS=600 searches longer.", markup=False)
 
 
-def hint(arguments: argparse.Namespace) -> str:
+def next_step(submission: Path | None, names: list[str]) -> str:
     """What one does after a run without findings."""
-    if not arguments.submission:
-        name = (arguments.problems or catalog.names())[0]
-        return f"try yours, make stress P={name} SUBMISSION=yours.py"
-    if arguments.against:
-        return "submit it"
-    return f"the test data, make judge SUBMISSION={choice.quoted(str(arguments.submission))}"
+    if not submission:
+        return f"try yours, make stress P={(names or catalog.names())[0]} SUBMISSION=yours.py"
+    return f"the test data, {make_command('judge', SUBMISSION=str(submission))}"
 
 
 def remedy(report: Report, seed: int) -> str:
@@ -274,5 +270,5 @@ def remedy(report: Report, seed: int) -> str:
         return "the kit, a generator or a reference is at fault, not the submission; mend that, or see make doctor"
     if report.problem == PLAIN:
         return "mend it, and try it on the saved input (one that breaks your statement? give a VALIDATOR=)"
-    again = f"make stress P={report.problem} SUBMISSION={choice.quoted(report.submission)} SEED={seed}"
+    again = make_command("stress", P=report.problem, SUBMISSION=report.submission, SEED=str(seed))
     return f"mend it, then {again} (what was saved comes first)"

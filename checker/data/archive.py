@@ -14,7 +14,8 @@ _MODE = 0o644 << 16
 def zipped(files: Mapping[str, bytes]) -> bytes:
     """An archive of the files by their paths, in order of path.
 
-    Nothing is compressed: a compressor's output depends on its version, so it differs from machine to machine.
+    Nothing is compressed: a compressor's output depends on its version, so it differs from machine
+    to machine.
     """
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED) as archive:

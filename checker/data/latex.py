@@ -30,8 +30,11 @@ _AROUND = {
 _HEADINGS = {"h2": "\\section*{", "h3": "\\subsection*{"}
 
 
-def document(statement: Statement) -> bytes:
-    """The whole file. Raises ValueError for Markdown that is not translated here, such as a table."""
+def latex_document(statement: Statement) -> bytes:
+    """The whole file.
+
+    Raises ValueError for Markdown that is not translated here, such as a table.
+    """
     template = TEMPLATES.get_template("statement.tex.j2")
     title, body = _escaped(statement.title), translated(statement.text)
     return template.render(title=title, body=body, wide=statement.language == "zh").encode()
@@ -41,7 +44,7 @@ def translated(markdown: str) -> str:
     """Markdown as LaTeX; mathematics between dollar signs stays as it is."""
     parser = MarkdownIt("commonmark")
     parser.inline.ruler.before("escape", "math", _math)
-    return _written(parser.parse(markdown))
+    return _latex_of_tokens(parser.parse(markdown))
 
 
 def _escaped(text: str) -> str:
@@ -60,14 +63,14 @@ def _math(state: StateInline, silent: bool) -> bool:
     return True
 
 
-def _written(tokens: Sequence[Token]) -> str:
-    return "".join(_word(token) for token in tokens)
+def _latex_of_tokens(tokens: Sequence[Token]) -> str:
+    return "".join(_latex_of_token(token) for token in tokens)
 
 
-def _word(token: Token) -> Any:
+def _latex_of_token(token: Token) -> Any:
     match token.type:
         case "inline":
-            return _written(token.children or [])
+            return _latex_of_tokens(token.children or [])
         case "text":
             return _escaped(token.content)
         case "math":

@@ -10,25 +10,20 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from checker.catalog import folders
 from checker.catalog.kept import rejected_by_default
 from checker.catalog.parts import families, problem, references, solutions
 from checker.data import plan
-from checker.data.standalone import bundled
-from checker.data.statement import LANGUAGES, Statement, rendered
+from checker.data.standalone import bundle
+from checker.data.statement import LANGUAGES, Statement, render
 from checker.model.limits import Target
 from checker.model.problem import Problem
-from checker.model.values import Pair, Program, Refused
+from checker.model.values import Pair, Program, Refused, Verdict
 from checker.system import files
+from checker.system.templates import template_environment
 
-TEMPLATES = Environment(
-    loader=FileSystemLoader(Path(__file__).parent / "templates"),
-    undefined=StrictUndefined,
-    keep_trailing_newline=True,
-    autoescape=False,
-)
+TEMPLATES = template_environment([Path(__file__).parent / "templates"], keep_trailing_newline=True)
 
 Files = dict[str, bytes]  # contents by their paths inside a package
 _Source = tuple[str, bytes]  # a program's file name and text
@@ -51,7 +46,8 @@ class Material:
     wrong, slow  programs that the tests refuse with WA and TLE under the first judge's limits
     reference    answers any valid input
     rules        the rules as one Python file that needs nothing of ours
-    checker_cpp  the checker with testlib that judges for C++ need where many answers are right; None: there is none
+    checker_cpp  the checker with testlib that judges for C++ need where many answers are right;
+                 None: there is none
     """
 
     problem: Problem
@@ -64,13 +60,18 @@ class Material:
     rules: str
     checker_cpp: bytes | None = None
 
-    def target(self, judge: str) -> Target:
-        """The problem at a judge, or at its first one when that judge does not have it."""
-        return self.problem.target(judge if judge in self.problem.judges else self.problem.judges[0])
+    def target(self, judge: str = "") -> Target:
+        """The problem at a judge, or at its first one when that judge does not have it.
+
+        Or when none is named.
+        """
+        judges = self.problem.judges
+        return self.problem.target(judge if judge in judges else judges[0])
 
     def program(self, template: str) -> bytes:
         """A program that needs nothing of ours, made of a template and the rules."""
-        return TEMPLATES.get_template(template).render(title=self.problem.title, rules=self.rules).encode()
+        text = TEMPLATES.get_template(template).render(title=self.problem.title, rules=self.rules)
+        return text.encode()
 
 
 def short(name: str) -> str:
@@ -85,21 +86,26 @@ def as_yaml(document: Any) -> bytes:
 
 
 def pair_files(tests: Iterable[tuple[str, Pair]], answer: str) -> Files:
-    """The input and the answer of every test; the first of each pair is the path without suffix."""
-    return {f"{stem}{end}": text for stem, p in tests for end, text in ((".in", p.case.input), (answer, p.answer))}
+    """The input and the answer of every test, by paths.
+
+    A test comes with its path without suffix; `answer` is the suffix of answers.
+    """
+    files: Files = {}
+    for stem, pair in tests:
+        files[f"{stem}.in"] = pair.case.input
+        files[f"{stem}{answer}"] = pair.answer
+    return files
 
 
 def render_statement(name: str, language: str, bare: bool) -> Statement:
     """A problem's statement. Raises Refused when there is none in that language."""
-
     path = folders.ROOT / "checker" / "problems" / f"{name}.{language}.md"
     if not path.exists():
-        raise Refused(
-            f"{folders.shown(path)}: no such file; a package needs the statement in {' and '.join(LANGUAGES)}"
-        )
-    names_ = vars(import_module(f"checker.problems.{name}"))
-    public = {key: value for key, value in names_.items() if not key.startswith("_")}
-    return rendered(problem(name), language, files.content(path).decode(), public, bare)
+        needed = " and ".join(LANGUAGES)
+        raise Refused(f"{folders.relative(path)}: no such file; a package needs the statement in {needed}")
+    rules = vars(import_module(f"checker.problems.{name}"))
+    public = {key: value for key, value in rules.items() if not key.startswith("_")}
+    return render(problem(name), language, files.read_file(path).decode(), public, bare)
 
 
 def module_text(module: str) -> str:
@@ -110,27 +116,28 @@ def module_text(module: str) -> str:
 
 
 def collect_material(name: str, pairs: Sequence[Pair], reference: Program, yours: int = 0) -> Material:
-    """What the packages of a problem are made of: its tests, and all that is found by its name. Raises Refused.
+    """What the packages of a problem are made of: its tests, and all that is found by its name.
 
-    The last `yours` tests were kept of findings and hunts: they belong to the last subtask.
+    The last `yours` tests were kept of findings and hunts: they belong to the last subtask. Raises
+    Refused.
     """
-
     rules = problem(name)
-    numbers = [*plan.memberships(rules, families(name), len(pairs) - yours), *[len(rules.plan)] * yours]
+    numbers = plan.memberships(rules, families(name), len(pairs) - yours)
+    numbers += [len(rules.plan)] * yours
     accepted = [*references(name)[:1], *solutions(name)]
     checker_cpp = folders.ROOT / "checker" / "problems" / f"{name}.checker.cpp"
 
     def sources(paths: Sequence[Path]) -> tuple[tuple[str, bytes], ...]:
-        return tuple((path.name, files.content(path)) for path in paths)
+        return tuple((path.name, files.read_file(path)) for path in paths)
 
     return Material(
         problem=rules,
         tests=tuple(Member(pair, number) for pair, number in zip(pairs, numbers, strict=True)),
         statement=partial(render_statement, name),
         accepted=sources(accepted),
-        wrong=sources(rejected_by_default(name, "WA")),
-        slow=sources(rejected_by_default(name, "TLE")),
+        wrong=sources(rejected_by_default(name, Verdict.WA)),
+        slow=sources(rejected_by_default(name, Verdict.TLE)),
         reference=reference,
-        rules=bundled(f"checker.problems.{name}", module_text),
-        checker_cpp=files.content(checker_cpp) if checker_cpp.exists() else None,
+        rules=bundle(f"checker.problems.{name}", module_text),
+        checker_cpp=files.read_file(checker_cpp) if checker_cpp.exists() else None,
     )

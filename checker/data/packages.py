@@ -1,30 +1,25 @@
-"""The formats of packages by name."""
+"""Makes the packages of a problem in the formats that are asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 
+from checker.data import formats
 from checker.data.archive import zipped
-from checker.data.formats import hdu, hydro, icpc, kattis, luogu
 from checker.data.material import Files, Material
 from checker.data.statement import LANGUAGES
+from checker.model.problem import Problem
 from checker.model.values import Refused
 
-FORMATS: dict[str, Callable[[Material], Files]] = {
-    "luogu": luogu.files,
-    "hdu": hdu.files,
-    "hydro": hydro.files,
-    "icpc": icpc.files,
-    "kattis": kattis.files,
-}
 ALL = "all"
 
 
 def chosen(name: str) -> list[str]:
     """The formats of that name, every one for ALL. Raises Refused."""
-    if name not in (*FORMATS, ALL):
-        raise Refused(f"no format {name!r}; there are: {', '.join((*FORMATS, ALL))}")
-    return list(FORMATS) if name == ALL else [name]
+    if name not in (*formats.NAMES, ALL):
+        raise Refused(f"no format {name!r}; there are: {', '.join((*formats.NAMES, ALL))}")
+    return formats.NAMES if name == ALL else [name]
 
 
 def make_packages(material: Material, names: list[str]) -> tuple[dict[str, bytes], list[str]]:
@@ -35,12 +30,22 @@ def make_packages(material: Material, names: list[str]) -> tuple[dict[str, bytes
     problem, found, reasons = material.problem.name, {}, []
     for name in names:
         try:
-            found[f"{problem}-{name}.zip"] = zipped(FORMATS[name](material))
+            found[f"{problem}-{name}.zip"] = zipped(_files(name, material))
         except Refused as refused:
             reasons.append(f"no package for {name}: {refused}")
             if len(reasons) == len(names):
                 raise
     return _with_statements(material, found), reasons
+
+
+def _files(name: str, material: Material) -> Files:
+    """What the archive in a format holds. Raises Refused, with the reason, when the problem cannot have one."""
+    module = import_module(f"{formats.__name__}.{name}")
+    refusal: Callable[[Problem], str] = getattr(module, "refusal", lambda _: "")
+    if why := refusal(material.problem):
+        raise Refused(why)
+    files: Files = module.files(material)
+    return files
 
 
 def _with_statements(material: Material, found: dict[str, bytes]) -> dict[str, bytes]:

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from jinja2 import Environment, StrictUndefined, TemplateError
+from jinja2 import TemplateError
 
 from checker.model.problem import Problem
 from checker.model.values import Refused
+from checker.system.templates import template_environment
 
 LANGUAGES = ("en", "zh")
 _HEADING = {"en": "## Sample", "zh": "## 样例"}
@@ -30,18 +31,20 @@ class Statement:
         return f"# {self.title}\n\n{self.text}"
 
 
-def rendered(rules: Problem, language: str, template: str, names: Mapping[str, Any], bare: bool = False) -> Statement:
+def render(rules: Problem, language: str, template: str, names: Mapping[str, Any], bare: bool = False) -> Statement:
     """The statement of a template whose first line is the title, "# ...".
 
-    The template knows the constants and functions of the rules by `names`, the `problem`, the scores of its subtasks as
-    `scores` and its samples, ready to show, as `samples`. `bare`: for formats that have neither subtasks nor samples in
-    the text; both are then empty. Raises Refused for a template that cannot be rendered.
+    The template knows the constants and functions of the rules by `names`, the `problem`, the
+    scores of its subtasks as `scores` and its samples, ready to show, as `samples`. `bare`: for
+    formats that have neither subtasks nor samples in the text; both are then empty. Raises Refused
+    for a template that cannot be rendered.
     """
-    environment = Environment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, autoescape=False)
+    environment = template_environment(trim_blocks=True, lstrip_blocks=True)
     scores = [] if bare else [subtask.score for subtask in rules.plan]
     samples = "" if bare else _samples_of(rules, language)
     try:
-        text = environment.from_string(template).render(names, problem=rules, scores=scores, samples=samples)
+        parsed = environment.from_string(template)
+        text = parsed.render(names, problem=rules, scores=scores, samples=samples)
     except TemplateError as error:
         raise Refused(f"{rules.name}.{language}.md: {str(error).splitlines()[0]}") from None
     title, _, body = text.strip().partition("\n")

@@ -1,4 +1,4 @@
-"""Looks through blocks of random cases for those that deserve a judge."""
+"""Runs blocks of random cases, each up to the first that may be wrong."""
 
 from __future__ import annotations
 
@@ -7,25 +7,28 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from itertools import chain
 from queue import SimpleQueue
 
-from checker.grading.graders.batch import graded
-from checker.model.cases import KitFault, case_of
+from checker.grading.grader import grade
+from checker.model.cases import KitFault, make_case
 from checker.model.comparison import Comparison
 from checker.model.problem import Problem
 from checker.model.values import Case, Generator, Program, Verdict
 from checker.system.pools import STOP
 
-_MERGED_SECONDS = 0.05  # boards of several cases are run as one input as long as that takes no longer
-_MOST_MERGED = 32  # cases
+_MERGED_SECONDS = 0.05  # cases are merged into one input as long as that takes no longer
+_MOST_MERGED = 32  # cases that are merged at most
 
 
 @dataclass(frozen=True, slots=True)
-class Screened:
-    """The cases of a block up to the first suspect: how many boards each that was right has, and the suspect's number.
+class BlockResult:
+    """The cases of a block up to the first suspect.
 
-    `suspect` is None if all were right; `slow`: all that speaks against it is its CPU time. `seconds`: what the block
-    took.
+    boards   how many boards each case has that was right
+    suspect  the number of the case that may be wrong; None if all were right
+    seconds  what the block took
+    slow     all that speaks against the suspect is its CPU time
     """
 
     boards: tuple[int, ...]
@@ -34,13 +37,16 @@ class Screened:
     slow: bool = False
 
 
-Lane = Callable[[int, int], Screened]  # (first, count): screens cases `first` to `first` + `count` - 1
+# (first, count): screens cases `first` to `first` + `count` - 1.
+Worker = Callable[[int, int], BlockResult]
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """Where cases come from, and what is right for them. The two makers are called where cases are screened.
+class Workload:
+    """Where cases come from, and what is right for them.
 
+    reference    makes the program that is right, where cases are screened
+    program      makes the program that is tested, there too
     cpu_seconds  a case that takes more is a suspect
     """
 
@@ -61,98 +67,121 @@ class _Outcome(Enum):
     SLOW = auto()
 
 
-class Lanes:
-    """Lanes that each take one block at a time as one that takes as many as there are, from as many threads."""
+class WorkerPool:
+    """Several workers as one, for as many threads; each worker screens one block at a time."""
 
-    def __init__(self, lanes: Sequence[Lane]) -> None:
-        self._free: SimpleQueue[Lane] = SimpleQueue()
-        for lane in lanes:
-            self._free.put(lane)
+    def __init__(self, workers: Sequence[Worker]) -> None:
+        self._free: SimpleQueue[Worker] = SimpleQueue()
+        for worker in workers:
+            self._free.put(worker)
 
-    def __call__(self, first: int, count: int) -> Screened:
+    def __call__(self, first: int, count: int) -> BlockResult:
         """Screens cases `first` to `first` + `count` - 1."""
-        lane = self._free.get()
+        worker = self._free.get()
         try:
-            return lane(first, count)
+            return worker(first, count)
         finally:
-            self._free.put(lane)
+            self._free.put(worker)
 
 
-class Direct:
-    """A Lane in this thread, for programs that are processes of their own. It ends early when STOP is set."""
+class CageWorker:
+    """A Worker in this thread, for programs that are processes of their own.
 
-    def __init__(self, source: Source) -> None:
-        self._source, self._programs = source, (source.program(), source.reference())
+    It ends early when STOP is set.
+    """
 
-    def __call__(self, first: int, count: int) -> Screened:
+    def __init__(self, workload: Workload) -> None:
+        self._workload, self._programs = workload, (workload.program(), workload.reference())
+
+    def __call__(self, first: int, count: int) -> BlockResult:
         """Screens cases `first` to `first` + `count` - 1."""
         start = time.perf_counter()
         boards: list[int] = []
         for k in range(first, first + count):
             if STOP.is_set():
                 break
-            one = one_by_one(self._source, self._programs, range(k, k + 1), lambda _: None)
-            if one.suspect is not None:
-                return Screened(tuple(boards), k, time.perf_counter() - start, one.slow)
-            boards += one.boards
-        return Screened(tuple(boards), None, time.perf_counter() - start)
+            block = run_one_by_one(self._workload, self._programs, range(k, k + 1), _tell_nobody)
+            if block.suspect is not None:
+                return BlockResult(tuple(boards), k, time.perf_counter() - start, block.slow)
+            boards += block.boards
+        return BlockResult(tuple(boards), None, time.perf_counter() - start)
 
 
-def one_by_one(
-    source: Source, programs: tuple[Program, Program], numbers: range, reached: Callable[[int], None]
-) -> Screened:
+def _tell_nobody(_: int) -> None:
+    """Nobody watches how far a block has got."""
+
+
+def run_one_by_one(
+    workload: Workload, programs: tuple[Program, Program], numbers: range, reached: Callable[[int], None]
+) -> BlockResult:
     """The cases of a block, each in a run of its own.
 
     `programs`: submission, reference. `reached` is told the number of every case before it is run.
     """
     boards: list[int] = []
-    problem, families, seed = source.problem, source.families, source.seed
+    problem, families, seed = workload.problem, workload.families, workload.seed
     for k in numbers:
         reached(k)
         try:
-            case = case_of(problem, families, seed, k)
+            case = make_case(problem, families, seed, k)
         except KitFault:
-            return Screened(tuple(boards), k)
-        outcome = _outcome(source, programs, case)
+            return BlockResult(tuple(boards), k)
+        outcome = _run_case(workload, programs, case)
         if outcome is not _Outcome.RIGHT:
-            return Screened(tuple(boards), k, slow=outcome is _Outcome.SLOW)
+            return BlockResult(tuple(boards), k, slow=outcome is _Outcome.SLOW)
         boards.append(len(problem.split(case.input)) if problem.most_boards > 1 else 1)
-    return Screened(tuple(boards))
+    return BlockResult(tuple(boards))
 
 
-def together(
-    source: Source, programs: tuple[Program, Program], numbers: range, reached: Callable[[int], None]
-) -> Screened:
-    """The same, with the boards of as many cases at once as is quick; then one by one where they go wrong."""
+def run_merged(
+    workload: Workload, programs: tuple[Program, Program], numbers: range, reached: Callable[[int], None]
+) -> BlockResult:
+    """The same result, faster: the boards of as many cases as is quick are one input.
+
+    Where that is not right its cases are run one by one, which tells the suspect.
+    """
     boards: list[int] = []
-    count, k, problem = 1, numbers.start, source.problem
+    group_size, k = 1, numbers.start
     while k < numbers.stop:
         reached(k)
-        group = range(k, min(k + count, numbers.stop))
-        try:
-            inputs = [problem.split(case_of(problem, source.families, source.seed, n).input) for n in group]
-        except KitFault:
-            inputs = []
+        group = range(k, min(k + group_size, numbers.stop))
+        boards_by_case = _boards_of(workload, group)
         start = time.perf_counter()
-        merged = Case("merged", problem.join([board for boards_ in inputs for board in boards_]))
-        if inputs and _outcome(source, programs, merged) is _Outcome.RIGHT:
-            boards += map(len, inputs)
+        if boards_by_case and _all_right(workload, programs, boards_by_case):
+            boards += map(len, boards_by_case)
         else:
-            screened = one_by_one(source, programs, group, reached)
-            boards += screened.boards
-            if screened.suspect is not None:
-                return replace(screened, boards=tuple(boards))
+            block = run_one_by_one(workload, programs, group, reached)
+            boards += block.boards
+            if block.suspect is not None:
+                return replace(block, boards=tuple(boards))
         k = group.stop
         quick = time.perf_counter() - start < _MERGED_SECONDS / 2
-        count = min(2 * count, _MOST_MERGED) if quick else max(count // 2, 1)
-    return Screened(tuple(boards))
+        group_size = min(2 * group_size, _MOST_MERGED) if quick else max(group_size // 2, 1)
+    return BlockResult(tuple(boards))
 
 
-def _outcome(source: Source, programs: tuple[Program, Program], case: Case) -> _Outcome:
+def _boards_of(workload: Workload, numbers: range) -> list[list[bytes]]:
+    """The boards of every case; empty when a case cannot be made."""
+    problem, families, seed = workload.problem, workload.families, workload.seed
+    try:
+        return [problem.split(make_case(problem, families, seed, k).input) for k in numbers]
+    except KitFault:
+        return []
+
+
+def _all_right(
+    workload: Workload, programs: tuple[Program, Program], boards_by_case: Sequence[Sequence[bytes]]
+) -> bool:
+    """Whether the boards of several cases are right as one input."""
+    merged = workload.problem.join(list(chain.from_iterable(boards_by_case)))
+    return _run_case(workload, programs, Case("merged", merged)) is _Outcome.RIGHT
+
+
+def _run_case(workload: Workload, programs: tuple[Program, Program], case: Case) -> _Outcome:
     program, reference = programs
     answer, run = reference(case), program(case)
     if answer.stopped or run.stopped:
         return _Outcome.WRONG
-    if graded(source.problem, case, run, answer.output, source.compare)[0] is not Verdict.AC:
+    if grade(workload.problem, case, run, answer.output, workload.compare)[0] is not Verdict.AC:
         return _Outcome.WRONG
-    return _Outcome.SLOW if run.cpu_seconds > source.cpu_seconds else _Outcome.RIGHT
+    return _Outcome.SLOW if run.cpu_seconds > workload.cpu_seconds else _Outcome.RIGHT

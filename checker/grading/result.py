@@ -9,20 +9,21 @@ from checker.model.values import Judged
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One submission after a random stage: `cases` boards in `seconds`; `finding` is the first failure.
+    """One submission after a random stage: `cases` boards in `seconds`, the first failure.
 
-    `note` is a remark on how it was run. `replayed`: it failed on an input saved by an earlier run. `saved` is the
-    finding's file, `cases_before` the accepted boards ahead of it, `shrunk_from` the bytes of the input
-    that it was cut from, `input_before`.
+    `noun` is the problem's word for a case.
+    `note` is a remark on how it was run. `replayed`: it failed on an input saved by an earlier run.
+    `saved` is the finding's file, `cases_before` the accepted boards ahead of it, `shrunk_from` the
+    bytes of the input that it was cut from, `input_before`.
     """
 
     problem: str
     submission: str
     seed: int
+    noun: str = "case"
     cases: int = 0
     seconds: float = 0.0
     finding: Judged | None = None
-    answer: bytes = b""
     saved: str = ""
     cases_before: int = 0
     shrunk_from: int = 0

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from checker.grading.case import judge
-from checker.model.comparison import Comparison
+from checker.grading.contestant import Contestant
 from checker.model.limits import Target
 from checker.model.problem import Problem
-from checker.model.values import Judged, Pair, Program, Run, Verdict
+from checker.model.values import Case, Judged, Pair, Run, Verdict
 
-_ALONE = (Verdict.TLE, Verdict.UKE)  # verdicts that a busy machine can cause: such runs are repeated alone
+# Verdicts that a busy machine can cause: such runs are repeated alone.
+_LOAD_SPOILS = (Verdict.TLE, Verdict.UKE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,8 @@ class Scored:
     @property
     def verdict(self) -> Verdict:
         """AC if all tests are, else that of the first that is not."""
-        return next((test.verdict for test in self.tests if test.verdict is not Verdict.AC), Verdict.AC)
+        first_failure = next((test for test in self.tests if test.verdict is not Verdict.AC), None)
+        return first_failure.verdict if first_failure else Verdict.AC
 
     @property
     def slowest(self) -> Judged:
@@ -41,23 +43,18 @@ class Scored:
         return max(test.run.peak_kib for test in self.tests)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A submission at a judge."""
-
-    submission: str
-    program: Program
-    target: Target
-    compare: Comparison
-
-
-def score(problem: Problem, entry: Entry, tests: Sequence[Pair], pool: Executor) -> Scored:
-    """The verdicts of a serial run, some of them found side by side: what load can spoil is run again alone."""
-    one = partial(_one, problem, entry)
-    together = list(pool.map(one, tests))
-    judged = [one(test) if first.verdict in _ALONE else first for test, first in zip(tests, together, strict=True)]
-    return Scored(problem.name, entry.submission, entry.target, tuple(judged))
+def score(problem: Problem, contestant: Contestant, tests: Sequence[Pair], pool: Executor) -> Scored:
+    """The verdicts of a serial run, found side by side: what load can spoil is run again alone."""
+    judge_one = partial(_judge_test, problem, contestant)
+    judged = list(pool.map(judge_one, tests))
+    for k, test in enumerate(tests):
+        if judged[k].verdict in _LOAD_SPOILS:
+            judged[k] = judge_one(test)
+    return Scored(problem.name, contestant.name, contestant.target, tuple(judged))
 
 
-def _one(problem: Problem, entry: Entry, test: Pair) -> Judged:
-    return judge(problem, entry.program, lambda case: Run(test.answer), test.case, entry.compare)
+def _judge_test(problem: Problem, contestant: Contestant, test: Pair) -> Judged:
+    def reference(_: Case) -> Run:
+        return Run(test.answer)
+
+    return judge(problem, contestant.program, reference, test.case, contestant.compare)

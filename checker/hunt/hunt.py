@@ -9,83 +9,101 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from multiprocessing.util import Finalize
 
-from checker.hunt.climb import GIVE_UP, ROUND_SECONDS, Climb, Cost, Quarry, advance, beginning
+from checker.hunt.climb import GIVE_UP, ROUND_SECONDS, Climb, Cost, Objective, advance, begin_climb
 from checker.model.values import Program
-from checker.system.pools import forks
+from checker.system.pools import fork_pool
 
-_QUARRY: list[tuple[Quarry, Program]] = []  # of a process of the pool
+# What a process of the pool works on: set once, when it starts.
+_WORK: list[tuple[Objective, Program]] = []
 
 
 @dataclass(slots=True)
-class Bag:
-    """The hardest boards found, each with its cost; what a climb made of a kept board takes that board's place."""
+class Corpus:
+    """The hardest boards found, each with its cost.
+
+    most          boards that are kept at the end
+    tried         boards that all climbs have tried
+    random_costs  of the random boards of every climb
+    by_climb      the board of every climb, which takes the place of the kept one that it started
+                  from
+    history       all boards that were ever put in
+    """
 
     most: int
     boards: dict[bytes, Cost] = field(default_factory=dict)
     tried: int = 0
-    plain: dict[int, tuple[Cost, ...]] = field(default_factory=dict)  # of the random boards of every climb
+    random_costs: dict[int, tuple[Cost, ...]] = field(default_factory=dict)
     by_climb: dict[int, bytes] = field(default_factory=dict)
-    seen: set[bytes] = field(default_factory=set)  # all that were ever put in
+    history: set[bytes] = field(default_factory=set)
 
     def put(self, climb: Climb, tried: int) -> None:
         """Takes in the best of a climb, in the place of what it had before."""
         self.tried += tried
-        self.plain[climb.number] = climb.plain
+        self.random_costs[climb.number] = climb.random_costs
         if not climb.best:
             return
         before = self.by_climb.get(climb.number, climb.start)
         if climb.best != before and climb.best_cost > self.boards.get(before, ()):
             self.boards.pop(before, None)
             self.boards[climb.best] = climb.best_cost
-            self.seen.add(climb.best)
+            self.history.add(climb.best)
             self.by_climb[climb.number] = climb.best
 
     def best(self) -> list[tuple[bytes, Cost]]:
         """The hardest `most` boards, the hardest first; of the same cost, in the order of bytes."""
-        ranked = sorted(self.boards.items())
-        return sorted(ranked, key=lambda board: board[1], reverse=True)[: self.most]
+        by_bytes = sorted(self.boards.items())
+        by_cost = sorted(by_bytes, key=lambda item: item[1], reverse=True)
+        return by_cost[: self.most]
 
 
 def hunt(
-    quarry: Quarry, bag: Bag, workers: int, seconds: float, boards: int, seen: Callable[[Bag], None] = lambda _: None
+    objective: Objective,
+    corpus: Corpus,
+    workers: int,
+    seconds: float,
+    boards: int,
+    on_progress: Callable[[Corpus], None] = lambda _: None,
 ) -> None:
-    """Fills the bag, which holds the kept boards, for some wall seconds or until so many boards were tried.
+    """Fills the corpus for some wall seconds or until so many boards were tried.
 
-    KeyboardInterrupt leaves in the bag what there is.
+    At the start it holds the kept boards. KeyboardInterrupt leaves in the corpus what there is.
     """
-    kept = [board for board, _ in bag.best()]
+    kept = [board for board, _ in corpus.best()]
     until, number = time.monotonic() + seconds, 0
     running: dict[Future[Climb], Climb] = {}
-    with forks(workers, _begin, quarry) as pool:
-        while time.monotonic() < until and bag.tried < boards:
+    with fork_pool(workers, _begin_process, objective) as pool:
+        while time.monotonic() < until and corpus.tried < boards:
             while len(running) < workers:
-                _go_on(pool, running, beginning(quarry, number, kept), boards - bag.tried)
+                climb = begin_climb(objective, number, kept)
+                _start_round(pool, running, climb, boards - corpus.tried)
                 number += 1
-            for done in wait(running, 0.2, FIRST_COMPLETED).done:
-                climb = _heard(bag, running, done)
-                if climb.tried - climb.better_at < GIVE_UP * quarry.memory:
-                    _go_on(pool, running, climb, boards - bag.tried)
-            seen(bag)
-        for done in wait(running).done:
-            _heard(bag, running, done)
+            for future in wait(running, 0.2, FIRST_COMPLETED).done:
+                climb = _end_round(corpus, running, future)
+                if climb.tried - climb.better_at < GIVE_UP * objective.memory:
+                    _start_round(pool, running, climb, boards - corpus.tried)
+            on_progress(corpus)
+        for future in wait(running).done:
+            _end_round(corpus, running, future)
 
 
-def _heard(bag: Bag, running: dict[Future[Climb], Climb], done: Future[Climb]) -> Climb:
-    climb, before = done.result(), running.pop(done)
-    bag.put(climb, climb.tried - before.tried)
+def _start_round(pool: Executor, running: dict[Future[Climb], Climb], climb: Climb, boards: int) -> None:
+    running[pool.submit(_climb_on, climb, max(boards, 0))] = climb
+
+
+def _end_round(corpus: Corpus, running: dict[Future[Climb], Climb], future: Future[Climb]) -> Climb:
+    """The climb after its round, whose best is in the corpus."""
+    climb, before = future.result(), running.pop(future)
+    corpus.put(climb, climb.tried - before.tried)
     return climb
 
 
-def _go_on(pool: Executor, running: dict[Future[Climb], Climb], climb: Climb, boards: int) -> None:
-    running[pool.submit(_advance, climb, max(boards, 0))] = climb
-
-
-def _begin(quarry: Quarry) -> None:
+def _begin_process(objective: Objective) -> None:
     stack = ExitStack()
-    _QUARRY[:] = [(quarry, stack.enter_context(quarry.open()))]
+    _WORK[:] = [(objective, stack.enter_context(objective.open()))]
     Finalize(stack, stack.close, exitpriority=10)  # before its own children are waited for
 
 
-def _advance(climb: Climb, boards: int) -> Climb:
-    quarry, program = _QUARRY[0]
-    return advance(quarry, program, climb, boards, time.monotonic() + ROUND_SECONDS)
+def _climb_on(climb: Climb, boards: int) -> Climb:
+    """A round of a climb, in a process of the pool."""
+    objective, program = _WORK[0]
+    return advance(objective, program, climb, boards, time.monotonic() + ROUND_SECONDS)

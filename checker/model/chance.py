@@ -7,13 +7,14 @@ from random import Random
 from threading import local
 
 _WORD = 512  # bits of a digest
-_MINE = local()  # every thread has one source, and starts it again for every case
+_THREAD = local()  # every thread has one source, and starts it again for every case
 
 
 class Chance(Random):
-    """A source of chance that starts again from a text in 1 us, where Python's own needs 6: most cases are small.
+    """A source of chance that starts again from a text in 1 us, where Python's own needs 6.
 
-    Its bits are BLAKE2b digests of the text, then of the text and one more `+` each.
+    Most cases are small. Its bits are BLAKE2b digests of the text, then of the text and one more
+    `+` each.
     """
 
     def restart(self, text: str) -> Chance:
@@ -54,7 +55,7 @@ class Chance(Random):
 
 def chance(text: str) -> Chance:
     """The source of chance that `text` stands for, until the next call in this thread."""
-    if not hasattr(_MINE, "source"):
-        _MINE.source = Chance()
-    source: Chance = _MINE.source
+    if not hasattr(_THREAD, "source"):
+        _THREAD.source = Chance()
+    source: Chance = _THREAD.source
     return source.restart(text)

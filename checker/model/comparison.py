@@ -7,7 +7,8 @@ from collections.abc import Callable
 from checker.model.reader import difference, first
 from checker.model.values import Verdict
 
-Comparison = Callable[[bytes, bytes], tuple[Verdict, str]]  # (output, answer) -> verdict, reason in words
+# (output, answer) -> (verdict, reason in words)
+Comparison = Callable[[bytes, bytes], tuple[Verdict, str]]
 _BLANKS = b" \r\0"  # at the end of a line
 
 
@@ -17,20 +18,29 @@ def _trimmed(text: bytes) -> bytes:
 
 
 def trailing_blanks_ignored(output: bytes, answer: bytes) -> tuple[Verdict, str]:
-    """Luogu: blanks at the end of a line and newlines at the end of the output do not count; a TAB does.
+    """Luogu: blanks at the end of a line and newlines at the end of the output do not count.
 
-    Source: the checker in Luogu's published judge environment, luogu-dev/judge-env: space, CR and NUL are blanks.
+    A TAB does. Source: the checker in Luogu's published judge environment, luogu-dev/judge-env:
+    space, CR and NUL are blanks.
     """
     if output == answer:
         return Verdict.AC, ""
     lines = _trimmed(answer).split(b"\n")
     found = first(len(lines) + 1, _trimmed(output), b"\n")
-    why = difference([line.rstrip(_BLANKS) for line in found], [line.rstrip(_BLANKS) for line in lines], "line")
+    why = difference(_without_blanks(found), _without_blanks(lines), "line")
     return (Verdict.WA, why) if why else (Verdict.AC, "")
 
 
+def _without_blanks(lines: list[bytes]) -> list[bytes]:
+    """The lines without blanks at their ends."""
+    return [line.rstrip(_BLANKS) for line in lines]
+
+
 def byte_exact(output: bytes, answer: bytes) -> tuple[Verdict, str]:
-    """HDU and POJ: the same bytes; PE when only white space differs. CRLF in the answer counts as LF."""
+    """HDU and POJ: the same bytes; PE when only white space differs.
+
+    CRLF in the answer counts as LF.
+    """
     answer, output = answer.replace(b"\r\n", b"\n"), output.replace(b"\r\n", b"\n")
     if output == answer:
         return Verdict.AC, ""

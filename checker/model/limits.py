@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 MIB = 1 << 20
-OUTPUT_BYTES = 64 * MIB  # that a program may write where nobody says otherwise
+OUTPUT_BYTES = 64 * MIB  # a program may write so much where nobody says otherwise
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one run may use; `assumed` names those that the judge does not publish: "time", "memory"."""
+    """What one run may use.
+
+    `assumed` names those that the judge does not publish: "time", "memory".
+    """
 
     cpu_seconds: float
     memory_kib: int
@@ -27,9 +30,9 @@ class Limits:
 class Target:
     """A problem at a judge: the problem's id there, the suffixes of files it takes, its limits.
 
-    `file_io` is the problem's: the files that a submission reads and writes, None for standard input and output.
-    `remote` is the judge that runs what this one hands over, `page` the number in the address of the problem's page
-    where that is not the id.
+    `file_io` is the problem's: the files that a submission reads and writes, None for standard
+    input and output. `remote` is the judge that runs what this one hands over, `page` the number in
+    the address of the problem's page where that is not the id.
     """
 
     judge: str

@@ -9,7 +9,11 @@ from typing import Any
 
 from checker.model.limits import Target
 from checker.model.reader import Reader
-from checker.model.simpler import fewer_lines_and_smaller_numbers, one_number_changed, shortest_first
+from checker.model.simpler import (
+    fewer_lines_and_smaller_numbers,
+    one_number_changed,
+    shortest_first,
+)
 from checker.model.values import Check, Wrong
 
 
@@ -47,19 +51,25 @@ class Problem:
     """The rules of one problem. `name` is the stem of its files in every folder.
 
     read        reads an input to its end; raises Wrong when it breaks the statement
-    check       (input, output, answer): raises Wrong with the reason, JuryWrong when the answer is at fault
+    check       (input, output, answer): raises Wrong with the reason, JuryWrong when the answer is
+                at fault
     split       an input as inputs of one board each
     join        the inverse: inputs as one input (it may hold more boards than the statement allows)
     most_boards the most boards in one input of the statement
     most_size   the size for which generators give the statement's largest inputs, most_boards if 0
     samples     pairs (input, answer)
-    simpler     inputs that are one step simpler than an input, the simplest first; they need not be valid
+    simpler     inputs that are one step simpler than an input, the simplest first; they need not be
+                valid
     measure     (input, answer): how complicated that is; every step of shrinking makes it smaller
     plan        the subtasks of the test data, the easiest first; their scores add up to 100
-    mutations   (source of chance, a valid input of one board): a valid one that is a little different
+    mutations   (source of chance, a valid input of one board): a valid one that is a little
+                different
     effort      an answer to one board: how long a solution it took, for hunting hard boards
     unique      True: the judge's comparison with the answer decides and `check` only explains
-    file_io     the files that submissions read and write instead of standard input and output, if so
+    noun        what one of the cases in an input is called in what a user reads: "board"
+    grader      how outputs are graded: the name of a file in grading/graders/
+    file_io     the files that submissions read and write instead of standard input and output, if
+                so
     """
 
     name: str
@@ -78,6 +88,8 @@ class Problem:
     mutations: Callable[[Random, bytes], bytes] = one_number_changed
     effort: Callable[[bytes], int] = len
     unique: bool = True
+    noun: str = "case"
+    grader: str = "batch"
     file_io: tuple[str, str] | None = None
 
     def validate(self, text: bytes) -> None:
@@ -106,7 +118,7 @@ class Problem:
         return [t.judge for t in self.targets]
 
 
-def valid(problem: Problem, text: bytes) -> bool:
+def is_valid(problem: Problem, text: bytes) -> bool:
     """Whether an input keeps to the statement."""
     try:
         problem.validate(text)

@@ -18,22 +18,29 @@ def shown(text: bytes, most: int = 40) -> str:
 
 
 def decimal(token: bytes) -> int | None:
-    """The value of a plain decimal number of at most 18 digits: no plus, no leading zero, no `-0`; else None."""
+    """The value of a plain decimal number of at most 18 digits, else None.
+
+    Plain: no plus, no leading zero, no `-0`.
+    """
     digits = token[1:] if token[:1] == b"-" else token
     plain = digits.isdigit() and len(digits) <= 18 and (digits[:1] != b"0" or token == b"0")
     return int(token) if plain else None
 
 
 def first(most: int, text: bytes, separator: bytes | None = None) -> list[bytes]:
-    """At most `most` tokens of `text` (separator None) or lines: an output without end is not taken apart to its end.
+    """At most `most` tokens of `text` (separator None) or lines.
 
-    One more than the answer has is enough to tell that there are too many.
+    An output without end is not taken apart to its end. One more than the answer has is enough to
+    tell that there are too many.
     """
     return text.split(separator, most)[:most]
 
 
 def difference(output: list[bytes], answer: list[bytes], unit: str, start: int = 1) -> str:
-    """The first place where two lists of lines or tokens differ, in words; "" when they are the same."""
+    """The first place where two lists of lines or tokens differ, in words.
+
+    It is "" when they are the same.
+    """
     for k, (found, expected) in enumerate(zip_longest(output, answer), start):
         if found != expected:
             said = ["the end" if part is None else shown(part) for part in (expected, found)]
@@ -44,8 +51,8 @@ def difference(output: list[bytes], answer: list[bytes], unit: str, start: int =
 class Reader:
     """A cursor over `text` for validators: `at` is its offset in bytes.
 
-    Every method raises Wrong with line, column, expected and found. `bounds()` says which ends of their ranges the
-    numbers read so far have reached: test data should reach all.
+    Every method raises Wrong with line, column, expected and found. `bounds()` says which ends of
+    their ranges the numbers read so far have reached: test data should reach all.
     """
 
     __slots__ = ("_ranges", "_reached", "_text", "at")
@@ -57,7 +64,7 @@ class Reader:
         self._reached: set[tuple[str, int]] = set()
 
     def fail(self, expected: str, at: int | None = None) -> Wrong:
-        """The complaint about what stands at `at` (default: the cursor); for the caller to raise."""
+        """The complaint about what stands at `at`, by default the cursor; for the caller to raise."""
         at = self.at if at is None else at
         line, start = self._text.count(b"\n", 0, at) + 1, self._text.rfind(b"\n", 0, at) + 1
         found = shown(self._peek(at)) if at < len(self._text) else "the end"
@@ -91,7 +98,11 @@ class Reader:
 
     def bounds(self) -> dict[str, bool]:
         """For both ends of every range, such as "side 2": whether a number has reached it."""
-        return {f"{what} {end}": (what, end) in self._reached for what, ends in self._ranges.items() for end in ends}
+        reached = {}
+        for what, ends in self._ranges.items():
+            for end in ends:
+                reached[f"{what} {end}"] = (what, end) in self._reached
+        return reached
 
     @property
     def text(self) -> bytes:

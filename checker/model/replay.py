@@ -27,10 +27,12 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A board at one moment. `symbols`: a character for every cell; `marks`: one too, a class of the style sheet.
+    """A board at one moment.
 
-    Marks: "i" flooded or moved, "x" wrong at the end, "." none. `sources` are pairs (cell, cell that its symbol came
-    from), so that what moves can be seen moving.
+    symbols  a character for every cell
+    marks    one too, a class of the style sheet: "i" flooded or moved, "x" wrong at the end, "."
+             none
+    sources  pairs (cell, cell that its symbol came from), so that what moves can be seen moving
     """
 
     symbols: str
@@ -40,7 +42,10 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A board from first to last: one frame more than moves. `note`: a key of the words, how it ends."""
+    """A board from first to last: one frame more than moves.
+
+    `note`: a key of the words, how it ends.
+    """
 
     moves: tuple[str, ...]
     frames: tuple[Frame, ...]
@@ -55,8 +60,10 @@ class Replays:
 
     layout  of an input of one board
     parts   an output as what it says of each board, as many as it gives
-    track   (input of one board, what an output says of it, the reference): None when that cannot be played
-    greedy  (input of one board, the reference): the board as greedy play goes, where that is worth showing
+    track   (input of one board, what an output says of it, the reference): None when that cannot be
+            played
+    greedy  (input of one board, the reference): the board as greedy play goes, where that is worth
+            showing
     """
 
     layout: Callable[[bytes], Layout]

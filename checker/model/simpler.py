@@ -12,7 +12,7 @@ _NUMBER = re.compile(rb"\d+")
 
 
 def fewer(items: Sequence[_T]) -> Iterator[list[_T]]:
-    """The items without a half of them, without a quarter, and so on to those without a single one."""
+    """Without a half of the items, without a quarter, and so on to without a single one."""
     width = (len(items) + 1) // 2
     while width:
         for start in range(0, len(items), width):
@@ -36,7 +36,10 @@ def fewer_lines_and_smaller_numbers(text: bytes) -> Iterator[bytes]:
 
 
 def one_number_changed(rng: Random, text: bytes) -> bytes:
-    """Another number of the same input, or a number next to it, in the place of one; it may break the statement."""
+    """Another number of the same input, or a number next to it, in the place of one.
+
+    It may break the statement.
+    """
     numbers = list(_NUMBER.finditer(text))
     if not numbers:
         return text

@@ -27,15 +27,24 @@ class Wrong(Exception):
 
 
 class JuryWrong(Exception):
-    """The answer breaks the rules, or the output beats it: the fault is the reference's, not the submission's."""
+    """The answer breaks the rules, or the output beats it.
+
+    The fault is the reference's, not the submission's.
+    """
 
 
 class Refused(ValueError):
-    """The command line or an input file is wrong; the message is one line: what, where, what was expected."""
+    """The command line or an input file is wrong.
+
+    The message is one line: what, where, what was expected.
+    """
 
 
 class Failed(RuntimeError):
-    """The kit, a reference or the machine failed; the message is one line with the remedy."""
+    """The kit, a reference or the machine failed.
+
+    The message is one line with the remedy.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +65,10 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One execution. CPU is user + system of the whole process; a peak of 0 KiB means not measured."""
+    """One execution.
+
+    CPU is user + system of the whole process; a peak of 0 KiB means not measured.
+    """
 
     output: bytes
     cpu_seconds: float = 0.0
@@ -70,12 +82,13 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A run with its verdict; `why` is empty when accepted."""
+    """A run with its verdict; `why` is empty when accepted, `answer` is the reference's where there is one."""
 
     case: Case
     run: Run
     verdict: Verdict
     why: str = ""
+    answer: bytes = b""
 
 
 Program = Callable[[Case], Run]

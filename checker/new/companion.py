@@ -9,23 +9,17 @@ from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
+from checker.judges import JUDGES, USUAL
 from checker.model.limits import Limits, Target
 from checker.model.values import Refused
-from checker.system.files import content
+from checker.system.files import read_file
 
 _T = TypeVar("_T", str, list[Any])
 
 _LONGEST_TITLE = 100  # letters
 _MOST_MS, _MOST_MB = 10**6, 10**5  # larger limits are a mistake, as are those below 1
-_IDS = {  # of a problem, in its address
-    "www.luogu.com.cn": ("luogu", re.compile(r"/problem/(\w+)")),
-    "acm.hdu.edu.cn": ("hdu", re.compile(r"\bpid=(\d+)")),
-    "poj.org": ("poj", re.compile(r"\bid=(\d+)")),
-}
-_SUFFIXES = {"hdu": (".cpp",), "poj": ()}  # what the judge takes, Python and C++ if it is not named
 _FILE_NAME = re.compile(r"\w[\w.-]{0,59}", re.ASCII)
 _WORDS = {str: "text", list: "list"}
-_ASSUMED = {"hdu": ("time", "memory")}  # the limits in the file are those for Java
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +37,7 @@ class Statement:
 
 def statement_of(file: Path) -> Statement:
     """What a file says. Raises Refused, with the field and what was expected, for anything else."""
-    text = content(file)
+    text = read_file(file)
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -65,8 +59,8 @@ def _statement(found: dict[str, Any]) -> Statement:
     milliseconds = _limit(found, "timeLimit", _MOST_MS, "milliseconds")
     megabytes = _limit(found, "memoryLimit", _MOST_MB, "MB")
     judge, known = _judge(str(found.get("url", "")))
-    limits = Limits(milliseconds / 1000, round(megabytes * 1024), _ASSUMED.get(judge, ()))
-    target = Target(judge, known, _SUFFIXES.get(judge, (".py", ".cpp")), limits)
+    limits = Limits(milliseconds / 1000, round(megabytes * 1024), JUDGES[judge].assumed)
+    target = Target(judge, known, JUDGES[judge].suffixes, limits)
     samples = tuple(_sample(test, k) for k, test in enumerate(_field(found, "tests", list), 1))
     return Statement(title[:_LONGEST_TITLE], target, samples, _files(found))
 
@@ -89,14 +83,16 @@ def _limit(found: dict[str, Any], name: str, most: int, unit: str) -> float:
 
 
 def _judge(url: str) -> tuple[str, str]:
-    """The judge and the problem's id there; by default as Luogu judges, without an id. Raises Refused."""
+    """The judge and the problem's id there; the usual judge, without an id, if none is known. Raises Refused."""
     try:
         parts = urlsplit(url)
     except ValueError:
         raise Refused(f"url: expected an address, found {json.dumps(url)[:80]}") from None
-    judge, pattern = _IDS.get(parts.netloc, ("luogu", None))
-    known = pattern.search(f"{parts.path}?{parts.query}") if pattern else None
-    return judge, known[1] if known else ""
+    for name, judge in JUDGES.items():
+        if judge.problem_id and judge.host == parts.netloc:
+            known = re.search(judge.problem_id, f"{parts.path}?{parts.query}")
+            return name, known[1] if known else ""
+    return USUAL, ""
 
 
 def _sample(test: object, number: int) -> tuple[bytes, bytes]:

@@ -10,21 +10,39 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 from checker import catalog
 from checker.catalog import folders
+from checker.judges import JUDGES, USUAL
 from checker.model.limits import Limits, Target
 from checker.model.values import Failed, Refused
 from checker.new.companion import Statement
-from checker.new.python_source import in_python, pairs_in_python, target_in_python
+from checker.new.python_source import python_literal, samples_source, target_source
+from checker.system.templates import template_environment
 
-KINDS = {"exact": "Largest Sum", "float": "Mean", "many": "Closest Numbers"}  # the title of the example of each
-_WRONG = {"exact": "no_numbers_allowed", "float": "two_decimal_places", "many": "neighbours_only"}
-_NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
-_LONGEST = 60  # letters of a name: files are named after it
-_LIMITS = Limits(1.0, 256 * 1024)
-_SHORT = 36  # letters of a title in a comment
+# Of each kind the title of the example.
+PROBLEM_KINDS = {"exact": "Largest Sum", "float": "Mean", "many": "Closest Numbers"}
+_WRONG_PROGRAMS = {
+    "exact": "no_numbers_allowed",
+    "float": "two_decimal_places",
+    "many": "neighbours_only",
+}
+_NAME_PATTERN = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+_NAME_LETTERS = 60  # at most: files are named after it
+_EXAMPLE_LIMITS = Limits(1.0, 256 * 1024)
+_HEADING_LETTERS = 36  # so much of a title stands in a comment
+# Delimiters that neither Python nor C++ nor the statements (templates themselves) use.
+_TEMPLATES = template_environment(
+    [Path(__file__).parent / "templates"],
+    keep_trailing_newline=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    block_start_string="[%",
+    block_end_string="%]",
+    variable_start_string="[[",
+    variable_end_string="]]",
+    comment_start_string="[#",
+    comment_end_string="#]",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,28 +52,32 @@ class _Plan:
     name: str
     kind: str
     title: str
-    target: Target = field(default=Target("luogu", "", (".py", ".cpp"), _LIMITS))
+    target: Target = field(default=Target(USUAL, "", JUDGES[USUAL].suffixes, _EXAMPLE_LIMITS))
     samples: tuple[tuple[bytes, bytes], ...] = ()
     file_io: tuple[str, str] | None = None
 
 
-def planned(name: str, kind: str, statement: Statement | None) -> _Plan:
-    """What is to be made. Raises Refused for a name or a kind that cannot be, or a name that is taken."""
-    if kind not in KINDS:
-        raise Refused(f"no kind {kind!r} of problem; there are: {', '.join(KINDS)}")
+def plan_problem(name: str, kind: str, statement: Statement | None) -> _Plan:
+    """What is to be made.
+
+    Raises Refused for a name or a kind that cannot be, or a name that is taken.
+    """
+    if kind not in PROBLEM_KINDS:
+        raise Refused(f"no kind {kind!r} of problem; there are: {', '.join(PROBLEM_KINDS)}")
     if why := _refusal(name):
         raise Refused(f"{name!r} cannot be the name of a problem: {why}")
     if statement is None:
-        return _Plan(name, kind, KINDS[kind])
-    return _Plan(name, kind, statement.title, statement.target, statement.samples, statement.file_io)
+        return _Plan(name, kind, PROBLEM_KINDS[kind])
+    samples, file_io = statement.samples, statement.file_io
+    return _Plan(name, kind, statement.title, statement.target, samples, file_io)
 
 
 def _refusal(name: str) -> str:
     """Why a name cannot be that of a new problem; "" if it can."""
-    if not _NAME.fullmatch(name):
+    if not _NAME_PATTERN.fullmatch(name):
         return "expected small letters, digits and single underscores, such as two_sum"
-    if len(name) > _LONGEST:
-        return f"it has more than {_LONGEST} letters"
+    if len(name) > _NAME_LETTERS:
+        return f"it has more than {_NAME_LETTERS} letters"
     if keyword.iskeyword(name):
         return "it is a keyword of Python"
     if name in sys.stdlib_module_names:
@@ -67,54 +89,46 @@ def _refusal(name: str) -> str:
     return ""
 
 
-def parts(plan: _Plan) -> dict[str, str]:
-    """The text of every file of the problem by its path, with / between folders; the rules come last."""
+def render_files(plan: _Plan) -> dict[str, str]:
+    """The text of every file of the problem by its path, with / between folders.
+
+    The rules come last.
+    """
     name = plan.name
-    rendered = {
+    templates = {
         f"solutions/{name}.py": "solution.py",
         f"cpp_ref/{name}.cpp": "reference.cpp",
         f"generators/{name}.py": "generator.py",
-        f"tests/rejected/{name}/{_WRONG[plan.kind]}.py": "rejected.py",
+        f"tests/rejected/{name}/{_WRONG_PROGRAMS[plan.kind]}.py": "rejected.py",
         f"checker/problems/{name}.zh.md": "statement.zh.md",
         f"checker/problems/{name}.en.md": "statement.en.md",
         f"checker/problems/{name}.py": "rules.py",
     }
-    # Delimiters that neither Python nor C++ nor the statements (templates themselves) use.
-    environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parent / "templates"),
-        undefined=StrictUndefined,
-        autoescape=False,
-        keep_trailing_newline=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        block_start_string="[%",
-        block_end_string="%]",
-        variable_start_string="[[",
-        variable_end_string="]]",
-        comment_start_string="[#",
-        comment_end_string="#]",
-    )
     words = {
         "name": name,
         "kind": plan.kind,
         "heading": _heading(plan),
-        "title": in_python(plan.title),
-        "target": target_in_python(plan.target),
-        "statement": pairs_in_python(plan.samples) if plan.samples else "",
-        "files": [in_python(file) for file in plan.file_io or ()],
+        "title": python_literal(plan.title),
+        "target": target_source(plan.target),
+        "statement": samples_source(plan.samples) if plan.samples else "",
+        "files": [python_literal(file) for file in plan.file_io or ()],
     }
-    return {path: environment.get_template(f"{file}.jinja").render(words) for path, file in rendered.items()}
+    return {path: _TEMPLATES.get_template(f"{file}.jinja").render(words) for path, file in templates.items()}
 
 
 def _heading(plan: _Plan) -> str:
     """The title for a comment or a docstring: short, and without what would end one."""
     title = plan.title.replace("\\", "/").replace('"', "'")
-    title = title[: _SHORT if title.isascii() else _SHORT // 2]  # Chinese letters are twice as wide
+    most = _HEADING_LETTERS if title.isascii() else _HEADING_LETTERS // 2  # Chinese is twice as wide
+    title = title[:most]
     return f"{title} (an example)" if plan.samples else title
 
 
-def write(root: Path, files: Mapping[str, str]) -> None:
-    """Writes all of the files below `root`, or none. Raises Refused if one is there already, Failed if it cannot."""
+def write_new_files(root: Path, files: Mapping[str, str]) -> None:
+    """Writes all of the files below `root`, or none.
+
+    Raises Refused if one is there already, Failed if it cannot.
+    """
     made: list[Path] = []
     try:
         for name in files:

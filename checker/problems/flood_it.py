@@ -127,6 +127,7 @@ def measure(text: bytes, _: bytes) -> tuple[int, int, int, bytes]:
 PROBLEM = Problem(
     name="flood_it",
     title="Flood-it",
+    noun="board",
     read=read,
     check=check,
     split=split,

@@ -202,6 +202,7 @@ def measure(text: bytes, answer: bytes) -> tuple[int, int, bytes]:
 PROBLEM = Problem(
     name="rotation_game",
     title="The Rotation Game",
+    noun="board",
     read=read,
     check=check,
     split=split,

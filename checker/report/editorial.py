@@ -10,28 +10,36 @@ from types import ModuleType
 from typing import Any
 
 from checker.model.figure import seconds
+from checker.model.replay import Replays
 from checker.model.values import Case
 from checker.report import words
-from checker.report.plots import counted
-from checker.report.rendering import rendered
-from checker.report.shown import Replay, Side, side
-from checker.report.sources import Document, Runs, Source
+from checker.report.failures import Replay, Side, make_side
+from checker.report.page_inputs import Document, LastRuns, ReplayedProblem
+from checker.report.plots import plot_census
+from checker.report.rendering import render_page
 
 
-def exists(name: str) -> bool:
+def has_editorial(name: str) -> bool:
     """Whether there is an editorial of that problem."""
     return (words.HERE / "editorials" / f"{name}.html.j2").exists()
 
 
-def shipped() -> dict[str, Any]:
-    """The figures that come with the kit: date, machine, and documents as `bench` and `census` keep them."""
-    found: dict[str, Any] = json.loads((words.HERE / "figures.json").read_text(encoding="utf-8"))
-    return found
+def load_shipped_figures() -> dict[str, Any]:
+    """The figures that come with the kit.
+
+    Date, machine, and documents as `bench` and `census` keep them.
+    """
+    text = (words.HERE / "figures.json").read_text(encoding="utf-8")
+    figures: dict[str, Any] = json.loads(text)
+    return figures
 
 
 @dataclass(frozen=True, slots=True)
-class _Measured:
-    """The figures of a problem: those of the last runs, or those that come with the kit, with date and machine."""
+class _Figures:
+    """The figures of a problem, with date and machine.
+
+    They are those of the last runs, or those that come with the kit.
+    """
 
     bench: list[Document]
     census: Document
@@ -43,25 +51,46 @@ class _Measured:
         return self.known[name]
 
 
-def _measured(runs: Runs, problem: str) -> _Measured:
+def _collect_figures(runs: LastRuns, problem: str) -> _Figures:
     """What was measured for a problem."""
-    kit = shipped()
-    ours = [d for d in kit["bench"] if d["problem"] == problem]
-    named = {d["name"]: d["zh"] for d in ours}  # of all that `bench` measures an editorial shows these
-    theirs = [{"zh": named[d["name"]]} | d for d in runs.of("bench", problem) if d.get("name") in named]
-    counts = next(d for d in kit["census"] if d["problem"] == problem)
-    last = [d for d in runs.of("census", problem) if d.keys() >= counts.keys()]
-    known = {d["name"]: d["middle"] for d in (*ours, *theirs)}
-    date, machine = (str(theirs[0]["date"]), runs.machine) if theirs else (kit["date"], kit["machine"])
-    return _Measured(theirs or ours, last[0] if last else counts, date, machine, known)
+    kit = load_shipped_figures()
+    ours = [figure for figure in kit["bench"] if figure["problem"] == problem]
+    chinese = {figure["name"]: figure["zh"] for figure in ours}  # an editorial shows these only
+    theirs = [
+        {"zh": chinese[figure["name"]]} | figure
+        for figure in runs.select("bench", problem)
+        if figure.get("name") in chinese
+    ]
+    our_census = next(census for census in kit["census"] if census["problem"] == problem)
+    known = {figure["name"]: figure["middle"] for figure in (*ours, *theirs)}
+    return _Figures(
+        bench=theirs or ours,
+        census=_last_census(runs, problem, our_census),
+        date=str(theirs[0]["date"]) if theirs else kit["date"],
+        machine=runs.machine if theirs else kit["machine"],
+        known=known,
+    )
+
+
+def _last_census(runs: LastRuns, problem: str, shipped: Document) -> Document:
+    """The census of the last runs if it says all that the shipped one does, else that."""
+    for census in runs.select("census", problem):
+        if census.keys() >= shipped.keys():
+            return census
+    return shipped
 
 
 class _Boards:
     """The live boards of an editorial; a board is its tokens in any layout."""
 
-    def __init__(self, source: Source, families: Callable[[str], bytes]) -> None:
+    def __init__(self, source: ReplayedProblem, families: Callable[[str], bytes]) -> None:
         self._source = source
         self._families = families
+
+    @property
+    def _replays(self) -> Replays:
+        assert self._source.replays
+        return self._source.replays
 
     def family(self, name: str) -> str:
         """The first board of a family of the generators."""
@@ -75,23 +104,24 @@ class _Boards:
         """The right answer of a board, its first line."""
         return self._answer(self._board(tokens)).split(b"\n")[0].decode()
 
-    def against(self, tokens: str, *said: str) -> Replay:
-        """A board with wrong answers beside the right one."""
+    def against(self, tokens: str, *outputs: str) -> Replay:
+        """A board with wrong outputs beside the right answer."""
         board = self._board(tokens)
-        replays = self._source.replays
-        assert replays
-        answers = [*((text.encode(), "side_wrong") for text in said), (self._answer(board), "side_right")]
-        sides = tuple(side(self._source, heading, board, replays.parts(text)[0]) for text, heading in answers)
-        return Replay(replays.layout(board), sides, board.decode())
+        sides = [self._side("side_wrong", board, output.encode()) for output in outputs]
+        sides.append(self._side("side_right", board, self._answer(board)))
+        return Replay(self._replays.layout(board), tuple(sides), board.decode())
 
     def greedy(self, tokens: str) -> Replay:
         """A board as greedy play goes, beside the right answer."""
         board = self._board(tokens)
-        replays = self._source.replays
-        assert replays and replays.greedy
-        right = side(self._source, "side_right", board, replays.parts(self._answer(board))[0])
-        wrong = Side("side_greedy", "", replays.greedy(board, self._source.reference))
-        return Replay(replays.layout(board), (wrong, right), board.decode())
+        assert self._replays.greedy
+        right = self._side("side_right", board, self._answer(board))
+        wrong = Side("side_greedy", "", self._replays.greedy(board, self._source.reference))
+        return Replay(self._replays.layout(board), (wrong, right), board.decode())
+
+    def _side(self, heading: str, board: bytes, output: bytes) -> Side:
+        """What an output says of a board."""
+        return make_side(self._source, heading, board, self._replays.parts(output)[0])
 
     def _board(self, tokens: str) -> bytes:
         return self._source.problem.split(tokens.encode())[0]
@@ -100,17 +130,22 @@ class _Boards:
         return self._source.reference(Case("editorial", board)).output
 
 
-def editorial(source: Source, runs: Runs, rules: ModuleType, families: Callable[[str], bytes]) -> str:
-    """The page. `rules` is the problem's module; `families` gives an input of a family by its name."""
-    figures = _measured(runs, source.problem.name)
-    return rendered(
+def render_editorial(
+    source: ReplayedProblem, runs: LastRuns, rules: ModuleType, families: Callable[[str], bytes]
+) -> str:
+    """The page.
+
+    `rules` is the problem's module; `families` gives an input of a family by its name.
+    """
+    figures = _collect_figures(runs, source.problem.name)
+    return render_page(
         f"{source.problem.name}.html.j2",
         problem=source.problem,
         rules=rules,
         boards=_Boards(source, families),
         figures=figures,
-        census=counted(figures.census),
-        distances=shipped()["distances"],
+        census=plot_census(figures.census),
+        distances=load_shipped_figures()["distances"],
         seconds=seconds,
         comb=comb,
         factorial=factorial,

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 
 from checker.model.figure import number
+from checker.model.make_command import make_command
 from checker.model.values import PLAIN
-from checker.report.plots import Plot, counted, plots
-from checker.report.rendering import rendered
-from checker.report.shown import Failure, Replay, failure, solved
-from checker.report.sources import Document, Runs, Source
+from checker.report.failures import Failure, Replay, make_failure, replay_solution
+from checker.report.page_inputs import Document, LastRuns, ReplayedProblem
+from checker.report.plots import Plot, make_plots, plot_census
+from checker.report.rendering import render_page
 
-MOST_FAILURES = 12  # of a problem that are shown in full
-_MOST_SUBMISSIONS = 30  # of a problem in the matrix
-MOST_CELLS = 200  # tests of a submission in the matrix
-MOST_ROWS = 50  # of survivors and of other lists of a strength
-_MOST_BARS = 24  # of a unit that are there before one opens them
-MOST_BOARDS = 30  # that the user chose
+MOST_FAILURES = 12  # so many of a problem are shown in full
+_MOST_SUBMISSIONS = 30  # the matrix of a problem has so many columns
+MOST_CELLS = 200  # the matrix shows so many tests of a submission
+MOST_ROWS = 50  # the lists of a strength, such as the survivors, are so long
+_MOST_BARS = 24  # so many bars of a unit show before one opens the others
+MOST_BOARDS = 30  # so many boards of an input that the user chose are replayed
 
 
 @dataclass(frozen=True, slots=True)
 class _Margin:
-    """What a submission used of a judge's limits; `tests` is a key of the words. Seconds of CPU and MiB."""
+    """What a submission used of a judge's limits; `tests` is a key of the words.
+
+    Seconds of CPU and MiB.
+    """
 
     submission: str
     judge: str
@@ -39,7 +43,7 @@ class _Margin:
 
     @property
     def share(self) -> float:
-        """Of the time limit, at most 1."""
+        """How much of the time limit is used, at most 1."""
         return min(self.used_seconds / self.seconds, 1.0)
 
     @property
@@ -51,12 +55,16 @@ class _Margin:
 
 @dataclass(frozen=True, slots=True)
 class _Section:
-    """All that is shown of one problem. Left out are `cut` failures, `fewer` submissions and `beyond` boards."""
+    """All that is shown of one problem.
+
+    Left out are `cut` failures, `fewer` submissions and `beyond` boards.
+    """
 
     name: str
     title: str
     judged: Sequence[Document]
     margins: Sequence[_Margin]
+    noun: str
     stressed: Sequence[Document]
     failures: Sequence[Failure]
     strength: Sequence[Document]
@@ -70,97 +78,137 @@ class _Section:
     @property
     def headlines(self) -> list[tuple[str, str, str]]:
         """(key of the words, verdict, submission) of every run, what failed first."""
-        tried = [("stress", d["finding"]["verdict"] if d["finding"] else "AC", d["submission"]) for d in self.stressed]
-        scored = [("judged", d["verdict"], d["submission"]) for d in self.judged]
-        return sorted([*tried, *scored], key=lambda run: run[1] == "AC")
+        runs = [("stress", _verdict_of(d["finding"]), d["submission"]) for d in self.stressed]
+        runs += [("judged", d["verdict"], d["submission"]) for d in self.judged]
+        return sorted(runs, key=lambda run: run[1] == "AC")
 
 
-def _margin(document: Document, tests: str) -> _Margin:
+def _verdict_of(finding: Document | None) -> str:
+    return str(finding["verdict"]) if finding else "AC"
+
+
+def _margin_of(document: Document, tests: str) -> _Margin:
     """The margin of one submission at one judge."""
     slowest = max(document["tests"], key=lambda test: float(test["cpu_seconds"]))
+    limits = document["limits"]
     return _Margin(
-        document["submission"], document["judge"], document["verdict"], slowest["name"],
-        slowest["cpu_seconds"], document["limits"]["cpu_seconds"],
-        document["peak_kib"] / 1024, document["limits"]["memory_mib"], document.get("assumed", ()), tests,
-    )  # fmt: skip
+        submission=document["submission"],
+        judge=document["judge"],
+        verdict=document["verdict"],
+        slowest=slowest["name"],
+        used_seconds=slowest["cpu_seconds"],
+        seconds=limits["cpu_seconds"],
+        used_mib=document["peak_kib"] / 1024,
+        mib=limits["memory_mib"],
+        assumed=document.get("assumed", ()),
+        tests=tests,
+    )
 
 
-def failures(source: Source | None, runs: Runs, problem: str) -> list[Callable[[], Failure]]:
+def collect_failures(source: ReplayedProblem | None, runs: LastRuns, problem: str) -> list[Callable[[], Failure]]:
     """What failed, findings of stress first; each is made only when it is shown."""
-    found: list[Callable[[], Failure]] = []
-    for document in runs.of("stress", problem):
-        if finding := document["finding"]:
-            about = {key: str(finding[key]) for key in ("verdict", "why")} | {"file": finding["file"] or ""}
-            about |= {"where": f"seed {document['seed']}", "again": _again("stress", document)}
-            found.append(partial(failure, source, document, about, document.get("texts") or {}))
-    for document in runs.of("judge", problem):
-        kept = document.get("texts") or {}
-        for test in (test for test in document["tests"] if test["name"] in kept):
-            about = {"verdict": test["verdict"], "why": test["why"], "again": _again("judge", document)}
-            about["where"] = f"{document['judge']} · {test['name']}"
-            found.append(partial(failure, source, document, about, kept[test["name"]]))
-    return found
+    return [
+        *_collect_findings(source, runs.select("stress", problem)),
+        *_collect_failed_tests(source, runs.select("judge", problem)),
+    ]
 
 
-def _failing(runs: Runs, problem: str) -> int:
+def _collect_findings(source: ReplayedProblem | None, documents: Iterable[Document]) -> Iterator[Callable[[], Failure]]:
+    """The findings of stress."""
+    for document in documents:
+        finding = document["finding"]
+        if not finding:
+            continue
+        about = {
+            "verdict": str(finding["verdict"]),
+            "why": str(finding["why"]),
+            "file": finding["file"] or "",
+            "where": f"seed {document['seed']}",
+            "again": _retry_command("stress", document),
+        }
+        yield partial(make_failure, source, document, about, document.get("texts") or {})
+
+
+def _collect_failed_tests(
+    source: ReplayedProblem | None, documents: Iterable[Document]
+) -> Iterator[Callable[[], Failure]]:
+    """The first failed tests of every submission: those whose texts were kept."""
+    for document in documents:
+        texts = document.get("texts") or {}
+        for test in document["tests"]:
+            if test["name"] not in texts:
+                continue
+            about = {
+                "verdict": test["verdict"],
+                "why": test["why"],
+                "where": f"{document['judge']} · {test['name']}",
+                "again": _retry_command("judge", document),
+            }
+            yield partial(make_failure, source, document, about, texts[test["name"]])
+
+
+def _count_failures(runs: LastRuns, problem: str) -> int:
     """How many tests and findings failed in all."""
-    tests = (test for document in runs.of("judge", problem) for test in document["tests"])
-    found = sum(1 for document in runs.of("stress", problem) if document["finding"])
-    return found + sum(1 for test in tests if test["verdict"] != "AC")
+    findings = sum(1 for document in runs.select("stress", problem) if document["finding"])
+    for document in runs.select("judge", problem):
+        findings += sum(1 for test in document["tests"] if test["verdict"] != "AC")
+    return findings
 
 
-def _again(verb: str, document: Document) -> str:
+def _retry_command(verb: str, document: Document) -> str:
     """The command that shows whether a failure is mended."""
-    seed = f" SEED={document['seed']}" if verb == "stress" else ""
-    at = "" if verb == "stress" else f" JUDGE={document['judge']}"
-    data = f" DATA={_typed(document['data'])}" if document.get("data") else ""
-    return f"make {verb} P={document['problem']} SUBMISSION={_typed(document['submission'])}{at}{data}{seed}"
+    what = {"P": document["problem"], "SUBMISSION": document["submission"]}
+    if verb == "stress":
+        return make_command(verb, **what, SEED=str(document["seed"]))
+    return make_command(verb, **what, JUDGE=document["judge"], DATA=document.get("data", ""))
 
 
-def _typed(path: str) -> str:
-    """A path as it is typed behind VARIABLE= in a make command."""
-    return shlex.quote(path.replace("$", "$$"))
-
-
-def _boards_of(source: Source, chosen: Iterable[tuple[str, bytes]]) -> list[tuple[str, Replay]]:
+def _replay_boards(source: ReplayedProblem, chosen: Iterable[tuple[str, bytes]]) -> list[tuple[str, Replay]]:
     """Boards by their name, every input split, with their right answers."""
-    found = []
+    replays = []
     for name, text in chosen:
         boards = source.problem.split(text)[:MOST_BOARDS]
         for k, board in enumerate(boards, 1):
-            if replay := solved(source, board):
-                found.append((f"{name} {k}" if len(boards) > 1 else name, replay))
-    return found
+            replay = replay_solution(source, board)
+            if replay:
+                replays.append((f"{name} {k}" if len(boards) > 1 else name, replay))
+    return replays
 
 
-def section(source: Source, runs: Runs, chosen: Sequence[tuple[str, bytes]], editorial: bool) -> _Section:
+def make_section(
+    source: ReplayedProblem,
+    runs: LastRuns,
+    chosen: Sequence[tuple[str, bytes]],
+    has_editorial: bool,
+) -> _Section:
     """The section of a problem; `chosen` are inputs by name whose boards are replayed."""
-    problem = source.problem
-    judged = sorted(runs.of("judge", problem.name), key=lambda d: (d["judge"], d["verdict"] == "AC"))
+    problem, name = source.problem, source.problem.name
+    judged = sorted(runs.select("judge", name), key=lambda run: (run["judge"], run["verdict"] == "AC"))
     kept = judged[:_MOST_SUBMISSIONS]
-    margins = [_margin(d, "tests_largest") for d in runs.of("limits", problem.name) if d["tests"]]
-    margins += [_margin(d, "tests_data") for d in kept if d["tests"]]
-    failed = failures(source, runs, problem.name)[:MOST_FAILURES]
+    margins = [_margin_of(run, "tests_largest") for run in runs.select("limits", name) if run["tests"]]
+    margins += [_margin_of(run, "tests_data") for run in kept if run["tests"]]
+    failures = collect_failures(source, runs, name)[:MOST_FAILURES]
     return _Section(
-        name=problem.name,
+        name=name,
         title=problem.title,
         judged=kept,
         margins=sorted(margins, key=lambda m: (m.submission, m.judge, m.tests)),
-        stressed=runs.of("stress", problem.name),
-        failures=[make() for make in failed],
-        strength=runs.of("strength", problem.name),
-        boards=_boards_of(source, chosen),
-        census=[counted(d) for d in runs.of("census", problem.name) if d.get("counts")],
-        editorial=editorial,
-        cut=_failing(runs, problem.name) - len(failed),
+        noun=problem.noun,
+        stressed=runs.select("stress", name),
+        failures=[make() for make in failures],
+        strength=runs.select("strength", name),
+        boards=_replay_boards(source, chosen),
+        census=[plot_census(census) for census in runs.select("census", name) if census.get("counts")],
+        editorial=has_editorial,
+        cut=_count_failures(runs, name) - len(failures),
         fewer=len(judged) - len(kept),
         beyond=sum(max(0, len(problem.split(text)) - MOST_BOARDS) for _, text in chosen),
     )
 
 
-def report(sections: Sequence[_Section], runs: Runs, plain: Sequence[Failure]) -> str:
+def render_report(sections: Sequence[_Section], runs: LastRuns, plain: Sequence[Failure]) -> str:
     """The page of the last runs; `plain` are the findings of plain 对拍."""
-    return rendered(
+    return render_page(
         "report.html.j2",
         most_tests=MOST_CELLS,
         most_rows=MOST_ROWS,
@@ -168,12 +216,13 @@ def report(sections: Sequence[_Section], runs: Runs, plain: Sequence[Failure]) -
         sections=sections,
         runs=runs,
         plain=plain,
-        plain_cut=_failing(runs, PLAIN) - len(plain),
-        plots=plots(runs.of("bench")),
-        next=_step(sections, plain),
+        plain_cut=_count_failures(runs, PLAIN) - len(plain),
+        plots=make_plots(runs.select("bench")),
+        next=_first_failure(sections, plain),
     )
 
 
-def _step(sections: Sequence[_Section], plain: Sequence[Failure]) -> Failure | None:
+def _first_failure(sections: Sequence[_Section], plain: Sequence[Failure]) -> Failure | None:
     """The failure to mend first."""
-    return next((f for failures in (*(s.failures for s in sections), plain) for f in failures), None)
+    failures = chain(*(section.failures for section in sections), plain)
+    return next(failures, None)

@@ -9,8 +9,9 @@ from typing import Any
 
 from checker.model.figure import number
 
-WIDTH = 560.0  # of the scale, in the units of the drawing
+WIDTH = 560.0  # of the scale, in units of the drawing
 _MOST_TICKS = 5
+_Row = tuple[str, float, float, float]  # a figure: name, smallest, median, largest
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -34,39 +35,51 @@ class Plot:
     ticks: tuple[tuple[float, str], ...]
 
 
-def _power(k: int) -> str:
+def _power_of_ten(k: int) -> str:
     """A power of ten: "100", "10⁶"."""
     return number(10.0**k) if -3 <= k <= 3 else "10" + str(k).translate(_RAISED)
 
 
-def plot(unit: str, figures: Sequence[tuple[str, float, float, float]]) -> Plot:
-    """The figures (name, smallest, median, largest), all above 0, on a scale of whole powers of ten."""
-    first = math.floor(math.log10(min(low for _, low, _, _ in figures)))
-    last = max(first + 1, math.ceil(math.log10(max(high for *_, high in figures))))
+def make_plot(unit: str, figures: Sequence[_Row]) -> Plot:
+    """The figures, all above 0, on a scale of whole powers of ten."""
+    smallest = min(low for _, low, _, _ in figures)
+    largest = max(high for _, _, _, high in figures)
+    first = math.floor(math.log10(smallest))
+    last = max(first + 1, math.ceil(math.log10(largest)))
 
     def x(value: float) -> float:
         return round(WIDTH * (math.log10(value) - first) / (last - first), 1)
 
-    bars = tuple(_Bar(name, x(low), x(middle), x(high), number(middle)) for name, low, middle, high in figures)
-    shown = range(first, last + 1, -(-(last - first) // _MOST_TICKS))
-    return Plot(unit, bars, tuple((x(10.0**k), _power(k)) for k in shown))
+    bars = [_Bar(name, x(low), x(middle), x(high), number(middle)) for name, low, middle, high in figures]
+    step = -(-(last - first) // _MOST_TICKS)
+    ticks = [(x(10.0**k), _power_of_ten(k)) for k in range(first, last + 1, step)]
+    return Plot(unit, tuple(bars), tuple(ticks))
 
 
-def plots(documents: Sequence[dict[str, object]]) -> list[Plot]:
+def make_plots(documents: Sequence[dict[str, object]]) -> list[Plot]:
     """A plot for every unit; documents without the numbers of a figure are passed over."""
-    figures: dict[str, list[tuple[str, float, float, float]]] = {}
+    rows: dict[str, list[_Row]] = {}
     for document in documents:
-        values = [document.get(key) for key in ("low", "middle", "high")]
-        numbers = [float(v) for v in values if isinstance(v, int | float)]
-        if len(numbers) == 3 and min(numbers) > 0:
-            low, middle, high = numbers
-            about, name = document.get("problem"), str(document.get("name", ""))
-            row = (f"{about}: {name}" if about else name, low, middle, high)
-            figures.setdefault(str(document.get("unit", "")), []).append(row)
-    return [plot(unit, found) for unit, found in figures.items()]
+        row = _figure_row(document)
+        if row:
+            rows.setdefault(str(document.get("unit", "")), []).append(row)
+    return [make_plot(unit, found) for unit, found in rows.items()]
 
 
-def counted(census: Mapping[str, Any]) -> Plot:
+def _figure_row(document: dict[str, object]) -> _Row | None:
+    """A document as a figure; None when it has not all of the numbers, above 0."""
+    numbers = []
+    for key in ("low", "middle", "high"):
+        value = document.get(key)
+        if not isinstance(value, int | float) or value <= 0:
+            return None
+        numbers.append(float(value))
+    low, middle, high = numbers
+    problem, name = document.get("problem"), str(document.get("name", ""))
+    return (f"{problem}: {name}" if problem else name), low, middle, high
+
+
+def plot_census(census: Mapping[str, Any]) -> Plot:
     """How many boards have each answer."""
-    rows = [(str(answer), float(n)) for answer, n in census["counts"].items() if n > 0]
-    return plot("", [(answer, n, n, n) for answer, n in rows])
+    counts = [(str(answer), float(n)) for answer, n in census["counts"].items() if n > 0]
+    return make_plot("", [(answer, n, n, n) for answer, n in counts])

@@ -10,26 +10,27 @@ from cffi import FFI
 from checker.model.values import Case, Program, Run, Verdict
 
 
-def native(library: Path, interface: str) -> Program:
-    """`library`, built from cpp_ref/, as a Program: in this process, without limits, safe to call one at a time.
+def load_library(library: Path, interface: str) -> Program:
+    """`library`, built from cpp_ref/, as a Program in this process, without limits; one call at a time.
 
-    `interface` is the text of abi.h. Malformed input gives a Run stopped with RE and the reference's message.
-    CPU is taken to be the time that passed: to ask the system takes as long as a small board.
+    `interface` is the text of abi.h. Malformed input gives a Run stopped with RE and the
+    reference's message. CPU is taken to be the time that passed: to ask the system takes as long as
+    a small board.
     """
     ffi = FFI()
     ffi.cdef(interface)
-    lib = ffi.dlopen(str(library.resolve()))
-    solve, free, unpack = lib.ref_solve, lib.ref_free, ffi.unpack
+    loaded = ffi.dlopen(str(library.resolve()))
+    solve, free, unpack = loaded.ref_solve, loaded.ref_free, ffi.unpack
     text, size, work = ffi.new("char **"), ffi.new("size_t *"), ffi.new("uint64_t *")
 
     def run(case: Case) -> Run:
         start = time.perf_counter()
         failed = solve(case.input, len(case.input), text, size, work)
-        used = time.perf_counter() - start
+        seconds = time.perf_counter() - start
         output: bytes = unpack(text[0], size[0])
         free(text[0])
         if failed:
-            return Run(b"", used, stopped=Verdict.RE, why=output.decode(errors="replace"))
-        return Run(output, used, work=work[0])
+            return Run(b"", seconds, stopped=Verdict.RE, why=output.decode(errors="replace"))
+        return Run(output, seconds, work=work[0])
 
     return run

@@ -1,52 +1,57 @@
-"""Makes a Program from a submission's file, .py or .cpp, under the limits of a judge."""
+"""Reads the file of a submission."""
 
 from __future__ import annotations
 
 import stat
-from collections.abc import Callable
 from pathlib import Path
 
-from checker.model.limits import Target
 from checker.model.values import Refused
-from checker.running.cage.cage import Command
-from checker.running.language import Workshop
-from checker.running.languages.cpp import _cpp
-from checker.running.languages.python import _python
+from checker.running.language import Language, Submission
+from checker.running.languages import languages
 
 
-def source_of(path: Path) -> bytes:
-    """The text of a submission. Raises Refused when there is none to judge."""
+def load_submission(path: Path, name: str = "") -> Submission:
+    """A program's file; `name` is how the user knows it.
+
+    Raises Refused when there is none to run.
+    """
+    language = _language_of(path)
     try:
-        kind = path.stat().st_mode
-        if stat.S_ISDIR(kind):
-            raise Refused(f"{path}: a directory, expected a .py or .cpp file")
-        if path.suffix not in _MAKERS or not stat.S_ISREG(kind):
-            raise Refused(f"{path}: expected a .py or .cpp file")
         text = path.read_bytes()
-    except FileNotFoundError:
-        raise Refused(f"{path}: no such file") from None
     except OSError as error:
         raise Refused(f"{path}: cannot be read: {error.strerror}") from None
     if not text.strip():
         raise Refused(f"{path}: the file is empty")
-    return text
+    return Submission(name or str(path), path, text, language)
 
 
-def command_of(path: Path, target: Target, workshop: Workshop) -> Command:
-    """What runs a file; compiled if need be. Raises Refused, Failed or CompileError."""
-    text = source_of(path)
-    return _MAKERS[path.suffix](path, text, target, workshop)
+def _language_of(path: Path) -> Language:
+    """The language of a regular file, by its suffix. Raises Refused."""
+    known = {language.suffix: language for language in languages().values()}
+    expected = f"expected a {' or '.join(sorted(known, reverse=True))} file"
+    try:
+        kind = path.stat().st_mode
+    except FileNotFoundError:
+        raise Refused(f"{path}: no such file") from None
+    except OSError as error:
+        raise Refused(f"{path}: cannot be read: {error.strerror}") from None
+    if stat.S_ISDIR(kind):
+        raise Refused(f"{path}: a directory, {expected}")
+    if path.suffix not in known or not stat.S_ISREG(kind):
+        raise Refused(f"{path}: {expected}")
+    return known[path.suffix]
 
 
-def remarks(path: Path) -> list[str]:
+def find_oddities(submission: Submission) -> list[str]:
     """What a judge may stumble over although the file is right here."""
-    text = source_of(path)
-    marks = {
-        "starts with a BOM; save it as UTF-8 without one": text.startswith(b"\xef\xbb\xbf"),
-        "has CRLF line ends; judges take them, diffs do not": b"\r\n" in text,
-        "is not UTF-8 (GBK?); save it as UTF-8": not _is_utf8(text),
-    }
-    return [f"{path.name} {mark}" for mark, found in marks.items() if found]
+    text, oddities = submission.text, []
+    if text.startswith(b"\xef\xbb\xbf"):
+        oddities.append("starts with a BOM; save it as UTF-8 without one")
+    if b"\r\n" in text:
+        oddities.append("has CRLF line ends; judges take them, diffs do not")
+    if not _is_utf8(text):
+        oddities.append("is not UTF-8 (GBK?); save it as UTF-8")
+    return [f"{submission.path.name} {oddity}" for oddity in oddities]
 
 
 def _is_utf8(text: bytes) -> bool:
@@ -56,6 +61,3 @@ def _is_utf8(text: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
-
-
-_MAKERS: dict[str, Callable[[Path, bytes, Target, Workshop], Command]] = {".py": _python, ".cpp": _cpp}

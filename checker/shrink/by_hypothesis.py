@@ -7,17 +7,19 @@ from contextlib import suppress
 from random import Random
 from tempfile import gettempdir
 
-from checker.model.problem import valid
+from checker.model.problem import is_valid
 from checker.model.values import Generator
 from checker.shrink.walk import Search
 
 
-def by_generator(search: Search, families: Mapping[str, Generator]) -> bytes | None:
-    """The simplest input of any family that fails, by Hypothesis, which drives the generators and shrinks their chance.
+def shrink_by_generator(search: Search, families: Mapping[str, Generator]) -> bytes | None:
+    """The simplest input of any family that fails, by Hypothesis.
 
-    The last that it came to when the time runs out; None when it finds no failure.
+    It drives the generators and shrinks what they draw. The input is the last that it came to when
+    the time runs out; None when it finds no failure.
     """
-    from hypothesis import HealthCheck, Verbosity, find, settings  # most runs have nothing to shrink
+    # Imported here, for most runs have nothing to shrink.
+    from hypothesis import HealthCheck, Verbosity, find, settings
     from hypothesis import strategies as st
     from hypothesis.configuration import set_hypothesis_home_dir
     from hypothesis.errors import HypothesisException
@@ -30,7 +32,7 @@ def by_generator(search: Search, families: Mapping[str, Generator]) -> bytes | N
         return families[name](rng, size)
 
     def fails(text: bytes) -> bool:
-        if search.late() or not valid(search.problem, text) or not search.fails(text):
+        if search.late() or not is_valid(search.problem, text) or not search.fails(text):
             return False
         failed.append(text)
         return True
@@ -38,7 +40,7 @@ def by_generator(search: Search, families: Mapping[str, Generator]) -> bytes | N
     set_hypothesis_home_dir(gettempdir())
     names, chances = st.sampled_from(sorted(families)), st.randoms(use_true_random=False)
     inputs = st.builds(generated, st.integers(0, search.problem.most_boards), names, chances)
-    way = settings(
+    quietly = settings(
         max_examples=1000,
         database=None,
         deadline=None,
@@ -47,7 +49,7 @@ def by_generator(search: Search, families: Mapping[str, Generator]) -> bytes | N
         suppress_health_check=list(HealthCheck),
     )
     with suppress(HypothesisException, _LateError):  # nothing found, or no time
-        return find(inputs, fails, settings=way)
+        return find(inputs, fails, settings=quietly)
     return failed[-1] if failed else None
 
 

@@ -1,15 +1,15 @@
-"""Makes mutants of a Python program: one small change of its syntax tree each."""
+"""Makes mutants of a Python program: each has one small change of its syntax tree."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
 
-_SHOWN = 60  # characters of a change that are shown
-_LONGEST_TABLE = 8  # characters of a text whose order may matter; longer ones are words
+_MOST_SHOWN = 60  # characters of a change that are shown
+_LONGEST_TABLE = 8  # a text of more characters is words, their order cannot be a table
 
 _COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Lt: (ast.LtE, ast.GtE),
@@ -36,12 +36,13 @@ _OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
     ast.RShift: ast.LShift,
 }
 _NAMES = {"min": "max", "max": "min", "any": "all", "all": "any", "bisect_left": "bisect_right"}
+_COMMUTATIVE = (ast.Add, ast.Mult, ast.BitAnd, ast.BitOr)
 _STATEMENTS = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Return, ast.If, ast.For, ast.While)
 
 
 @dataclass(frozen=True, slots=True)
 class _Mutant:
-    """A program with one change: of which kind, on which line of the original, what it was and is."""
+    """A program with one change: its kind, its line in the original, what was there and is."""
 
     kind: str
     line: int
@@ -78,17 +79,23 @@ def _mutants_of(tree: ast.Module) -> Iterator[_Mutant]:
 
 
 def _slots(parent: ast.AST) -> Iterator[tuple[ast.AST, str, int | None]]:
-    """Where a node of a tree hangs: (parent, field, index in the field if that is a list); docstrings are left out."""
+    """Where the nodes of a tree hang, docstrings left out.
+
+    (parent, field, index in the field if that is a list)
+    """
     for field, value in ast.iter_fields(parent):
-        for index, child in enumerate(value) if isinstance(value, list) else ((None, value),):
-            if isinstance(child, ast.AST) and not _docstring(child):
+        children: Iterable[tuple[int | None, Any]] = [(None, value)]
+        if isinstance(value, list):
+            children = enumerate(value)
+        for index, child in children:
+            if isinstance(child, ast.AST) and not _is_docstring(child):
                 yield parent, field, index
                 yield from _slots(child)
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
     """What a node may be replaced with, and of which kind that change is."""
-    for kind, change in KINDS.items():
+    for kind, change in MUTATIONS.items():
         for new in change(node):
             yield kind, new
 
@@ -144,13 +151,13 @@ def _dropped(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _arguments(node: ast.AST) -> Iterator[ast.AST]:
-    """Neighbouring arguments, or the sides of an operator, exchanged; one argument by name left out."""
+    """Neighbouring arguments or the sides of an operator exchanged; a named argument left out."""
     if isinstance(node, ast.Call):
         for args in _exchanged(node.args):
             yield _changed(node, "args", args)
         for k in range(len(node.keywords)):
             yield _changed(node, "keywords", node.keywords[:k] + node.keywords[k + 1 :])
-    elif isinstance(node, ast.BinOp) and not isinstance(node.op, ast.Add | ast.Mult | ast.BitAnd | ast.BitOr):
+    elif isinstance(node, ast.BinOp) and not isinstance(node.op, _COMMUTATIVE):
         yield _changed(_changed(node, "left", node.right), "right", node.left)
 
 
@@ -159,7 +166,9 @@ def _tables(node: ast.AST) -> Iterator[ast.AST]:
     if isinstance(node, ast.Tuple | ast.List):
         for elements in _exchanged(node.elts):
             yield _changed(node, "elts", elements)
-    elif isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) <= _LONGEST_TABLE:
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        if len(node.value) > _LONGEST_TABLE:
+            return
         for letters in _exchanged(list(node.value)):
             yield ast.Constant("".join(letters))
 
@@ -190,7 +199,8 @@ def _initial_values(node: ast.AST) -> Iterator[ast.AST]:
     elif isinstance(node, ast.Dict) and node.keys:
         yield ast.Dict(node.keys[:-1], node.values[:-1])
     elif isinstance(node, ast.Set) and node.elts:
-        yield ast.Call(ast.Name("set", ast.Load()), [ast.Set(node.elts[:-1])] if node.elts[1:] else [], [])
+        rest: list[ast.expr] = [ast.Set(node.elts[:-1])] if len(node.elts) > 1 else []
+        yield ast.Call(ast.Name("set", ast.Load()), rest, [])
 
 
 def _ties(node: ast.AST) -> Iterator[ast.AST]:
@@ -216,10 +226,11 @@ def _order(node: ast.Call) -> Iterator[ast.AST]:
     elif method == "pop" and not node.args:
         yield _changed(node, "args", [ast.Constant(0)])
     elif method == "append":
-        yield ast.Call(_changed(node.func, "attr", "insert"), [ast.Constant(0), *node.args], node.keywords)
+        insert = _changed(node.func, "attr", "insert")
+        yield ast.Call(insert, [ast.Constant(0), *node.args], node.keywords)
 
 
-KINDS: dict[str, Callable[[ast.AST], Iterator[ast.AST]]] = {
+MUTATIONS: dict[str, Callable[[ast.AST], Iterator[ast.AST]]] = {
     "comparison": _comparisons,
     "constant": _constants,
     "bound": _bounds,
@@ -251,17 +262,20 @@ def _put(parent: ast.AST, field: str, index: int | None, node: ast.AST) -> None:
         getattr(parent, field)[index] = node
 
 
-def _docstring(node: ast.AST) -> bool:
+def _is_docstring(node: ast.AST) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
 def _line(node: Any) -> int:
-    return int(getattr(node, "lineno", 0) or getattr(getattr(node, "iter", None), "lineno", 0))
+    """Where it stands; a comprehension knows no line, but what it goes through does."""
+    if hasattr(node, "lineno"):
+        return int(node.lineno)
+    return int(getattr(getattr(node, "iter", None), "lineno", 0))
 
 
 def _shown(node: ast.AST) -> str:
     text = ast.unparse(ast.fix_missing_locations(node)).strip().partition("\n")[0]
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}..."
 
 
 def _compiles(text: str) -> bool:

@@ -9,18 +9,19 @@ import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
+from checker import catalog
 from checker.catalog import folders
-from checker.grading.blocks import Lane, Screened
+from checker.grading.blocks import BlockResult, Worker
 from checker.model.values import Failed, Refused
+from checker.running.language import Entry
 from checker.setup import SetupFailed, ensure
-from checker.stress.contestant import Entrant, lane
-from checker.system.files import write
+from checker.stress.contestant import Setting, make_worker
+from checker.system.files import write_file
 
 CONNECT_SECONDS = 10
 _LOOK_SECONDS = 2.0
@@ -28,34 +29,45 @@ _ALONE_SECONDS = 60.0  # without any worker: then none will come
 _RETRIES = 5  # of a block whose worker is lost
 _FOLDERS = ("checker", "generators", "cpp_ref")  # what decides about a screened case
 _HOW = "PYTHONPATH=. .venv/bin/dask worker {} --nthreads 1 --nworkers -1, in a checkout of the same version"
-_MINE = threading.local()  # a worker's thread keeps the lane that it used last
+_MINE = threading.local()  # a worker's thread keeps the worker that it used last
 
 
 @dataclass(frozen=True, slots=True)
-class _Remote:
-    """A Lane wherever it is called: the submission's file travels with it."""
+class _RemoteWorker:
+    """A Worker wherever it is called: the submission's text travels with it, all else is found there by name."""
 
-    entrant: Entrant
+    problem: str
+    judge: str
+    seed: int
+    python: str | None
+    file: str
     text: bytes
-    way: str
+    runner: str
 
-    def __call__(self, first: int, count: int) -> Screened:
+    def __call__(self, first: int, count: int) -> BlockResult:
         """Screens cases `first` to `first` + `count` - 1."""
-        return _lane(self)(first, count)
+        return _worker_here(self)(first, count)
 
 
-def _lane(of: _Remote) -> Lane:
-    """This thread's lane for it; the one before ends."""
-    if getattr(_MINE, "of", None) != of:
+def _worker_here(remote: _RemoteWorker) -> Worker:
+    """This thread's worker for it; the one before ends."""
+    if getattr(_MINE, "remote", None) != remote:
         getattr(_MINE, "stack", ExitStack()).close()
-        folder = folders.BUILD / "cluster" / sha256(of.text).hexdigest()[:16]
-        path = folder / of.entrant.path.name
-        if not path.exists():
-            write(path, of.text)
-        _MINE.of, _MINE.stack = of, ExitStack()
-        _MINE.lane = lane(replace(of.entrant, path=path), of.way, _MINE.stack)
-    found: Lane = _MINE.lane
-    return found
+        _MINE.stack = ExitStack()
+        _MINE.worker = _made(remote, _MINE.stack)
+        _MINE.remote = remote
+    worker: Worker = _MINE.worker
+    return worker
+
+
+def _made(remote: _RemoteWorker, stack: ExitStack) -> Worker:
+    path = folders.BUILD / "cluster" / sha256(remote.text).hexdigest()[:16] / remote.file
+    if not path.exists():
+        write_file(path, remote.text)
+    problem, families = catalog.problem(remote.problem), catalog.families(remote.problem)
+    setting = Setting(problem, families, catalog.references(remote.problem)[0], remote.seed)
+    entry = catalog.entry(catalog.read_submission(path), problem.target(remote.judge), remote.python)
+    return make_worker(setting, entry, remote.runner, stack)
 
 
 @cache
@@ -137,6 +149,14 @@ class Cluster:
             executor.shutdown(wait=False)
 
 
-def lanes(entrant: Entrant) -> Callable[[str], Lane]:
-    """The lane of every way, to be called on a worker."""
-    return partial(_Remote, replace(entrant, path=Path(entrant.path.name)), entrant.path.read_bytes())
+def remote_workers(setting: Setting, entry: Entry) -> Callable[[str], Worker]:
+    """What gives the worker of a runner, to be called on the cluster."""
+    return partial(
+        _RemoteWorker,
+        setting.problem.name,
+        entry.target.judge,
+        setting.seed,
+        entry.toolchain.python,
+        entry.submission.path.name,
+        entry.submission.text,
+    )

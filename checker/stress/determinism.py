@@ -6,39 +6,48 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import blake2b
 
-from checker import catalog
 from checker.catalog import folders
-from checker.model.cases import KitFault, case_of
-from checker.model.values import Failed
+from checker.model.cases import KitFault, make_case
+from checker.model.problem import Problem
+from checker.model.values import Failed, Generator
 
 _TURNS = 12  # of every family; the last ones are of the largest size
-_SCRIPT = "import json, sys; from checker import steady; print(json.dumps(steady.marks(sys.argv[1], int(sys.argv[2]))))"
 _LARGE = 6  # turns from which on all sizes are the largest, for inputs of up to a thousand boards
+_CHILD = """
+import json, sys
+from checker import catalog
+from checker.stress import determinism
+
+name, seed = sys.argv[1:]
+print(json.dumps(determinism.hash_inputs(catalog.problem(name), catalog.families(name), int(seed))))
+"""
 
 
-def _marks(name: str, seed: int) -> list[list[str]]:
-    """For every family in the order of their names: a hash of the input of each turn."""
-    problem, families = catalog.problem(name), catalog.families(name)
-    cases = [case_of(problem, families, seed, k) for k in range(_TURNS * len(families))]
-    hashes = [blake2b(case.input, digest_size=8).hexdigest() for case in cases]
-    return [hashes[k :: len(families)] for k in range(len(families))]
+def hash_inputs(problem: Problem, families: Mapping[str, Generator], seed: int) -> list[list[str]] | None:
+    """For every family in the order of their names: a hash of the input of each turn; None when a family is broken."""
+    try:
+        cases = [make_case(problem, families, seed, k) for k in range(_TURNS * len(families))]
+    except KitFault:
+        return None
+    found = [blake2b(case.input, digest_size=8).hexdigest() for case in cases]
+    return [found[k :: len(families)] for k in range(len(families))]
 
 
 @contextmanager
-def watched(name: str, seed: int) -> Iterator[subprocess.Popen[str]]:
+def start_other_process(problem: Problem, seed: int) -> Iterator[subprocess.Popen[str]]:
     """The same in another process with another hash seed, under way."""
     other = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
     process = subprocess.Popen(
-        [sys.executable, "-c", _SCRIPT, name, str(seed)],
+        [sys.executable, "-c", _CHILD, problem.name, str(seed)],
         cwd=folders.ROOT,
         env={**os.environ, "PYTHONHASHSEED": other},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     )
@@ -46,22 +55,30 @@ def watched(name: str, seed: int) -> Iterator[subprocess.Popen[str]]:
         yield process
     finally:
         process.kill()
-        process.wait()
-        if process.stdout:
-            process.stdout.close()
+        process.communicate()
 
 
-def check(name: str, seed: int, process: subprocess.Popen[str]) -> None:
+def check_determinism(
+    problem: Problem, families: Mapping[str, Generator], seed: int, process: subprocess.Popen[str]
+) -> None:
     """Raises Failed when a family's inputs are others there, or always the same. Broken families are told elsewhere."""
-    try:
-        here = _marks(name, seed)
-    except KitFault:
+    here = hash_inputs(problem, families, seed)
+    if here is None:
         return
-    said = process.communicate()[0]
-    there = json.loads(said) if process.returncode == 0 else None
-    for family, mine, others in zip(sorted(catalog.families(name)), here, there or here, strict=True):
-        where = f"generators/{name}.py: {family}"
-        if mine != others:
+    there = _answer(process)
+    for k, family in enumerate(sorted(families)):
+        where = f"generators/{problem.name}.py: {family}"
+        if not there or here[k] != there[k]:
             raise Failed(f"{where} gives other inputs when PYTHONHASHSEED differs: sort what is iterated over")
-        if len(set(mine[_LARGE:])) == 1:
+        if len(set(here[k][_LARGE:])) == 1:
             raise Failed(f"{where} gives the same input whatever the seed; it is to use the chance it is given")
+
+
+def _answer(process: subprocess.Popen[str]) -> list[list[str]] | None:
+    """What the other process has found; None when a family is broken there. Raises Failed when it does not answer."""
+    found, complaint = process.communicate()
+    if process.returncode:
+        last = (complaint.strip().splitlines() or ["no message"])[-1]
+        raise Failed(f"the generators could not be run in a second process: {last}; see make doctor")
+    answer: list[list[str]] | None = json.loads(found)
+    return answer

@@ -7,25 +7,11 @@ from concurrent.futures import Executor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
-from checker.grading.blocks import Lane
+from checker.grading.contestant import Contestant
 from checker.model.comparison import Comparison
 from checker.model.problem import Problem
 from checker.model.values import Generator, Program
-from checker.system.pools import side_by_side
-
-
-@dataclass(frozen=True, slots=True)
-class Contestant:
-    """A submission in the cage, whose verdict counts, and ways to look for cases, the fastest first.
-
-    A way is used once it found right what the cage did on the first TRIALS cases; its suspects are judged in the cage.
-    """
-
-    program: Program
-    ways: tuple[Lane, ...] = ()
-    lanes: Lane | None = None  # the cage, for several cases at a time
-    quick: Program | None = None  # the same in a watched process, for trying hundreds of simpler inputs
-    seeded: Callable[[int], Program] | None = None  # the program with a fixed hash seed, for those that have one
+from checker.system.pools import thread_pool
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +29,6 @@ class Parts:
     reference: Program
     referees: Mapping[str, Program]
     compare: Comparison
-    pool: Callable[[], AbstractContextManager[Executor]] = lambda: side_by_side(1)
+    pool: Callable[[], AbstractContextManager[Executor]] = lambda: thread_pool(1)
     ahead: int = 1
     sized: bool = True

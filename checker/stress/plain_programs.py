@@ -7,37 +7,38 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from random import Random
 
-from checker.model.limits import Limits, Target
+from checker.model.limits import Limits
 from checker.model.reader import Reader
 from checker.model.values import Case, Check, Failed, JuryWrong, Program, Refused, Run, Verdict, Wrong
-from checker.running.cage.cage import Command, caged
+from checker.running.cage.cage import Command, cage_command
 from checker.running.cage.verdict import last_line
-from checker.running.language import Workshop
-from checker.running.runners.in_process import in_process
-from checker.running.submission import command_of, source_of
-from checker.running.trial import Trial
+from checker.running.language import Entry, Submission
+from checker.running.languages import python
+from checker.running.runners.in_process import load_in_process
+from checker.running.verified import Verified
 from checker.system.compiler import CompileError
-from checker.system.forked import Forked
+from checker.system.forked import ForkedProgram
 
-PATIENT = Limits(cpu_seconds=10.0, memory_kib=1024 * 1024)  # for the program compared with, generator and checker
+PATIENT_LIMITS = Limits(
+    cpu_seconds=10.0, memory_kib=1024 * 1024
+)  # for the program compared with, generator and checker
 _EXIT = re.compile(r"exit code (\d+)")
 _TRACEBACK = b"Traceback (most recent call last)"
-SAMPLES = 20  # inputs of the generator, its first, that show what an input can be
-SAME = 20  # inputs, the first, that are all alike: the generator does not heed its seed
+SAMPLE_INPUTS = 20  # inputs of the generator, its first, that show what an input can be
+ALIKE_INPUTS = 20  # inputs, the first, that are all alike: the generator does not heed its seed
 _UNSTEADY = "so nothing could be repeated: it has to depend on its argument alone, not on time, chance or hash order"
 
 
-def faster(path: Path, slow: Program, argument: bool, stack: ExitStack) -> Program:
+def speed_up(file: Submission, slow: Program, argument: bool, stack: ExitStack) -> Program:
     """A trusted Python file in a forked process rather than in one of its own for every case, if it does the same."""
-    if path.suffix != ".py":
+    if file.language is not python.LANGUAGE:
         return slow
-    return Trial(stack.enter_context(Forked(partial(in_process, path, source_of(path), argument), 10.0)), slow)
+    return Verified(stack.enter_context(ForkedProgram(partial(load_in_process, file, argument), 10.0)), slow)
 
 
-class Seeded:
+class SeededGenerator:
     """A generator's file, run with a seed as its only argument; `inputs` are the first that it gave, up to SAMPLES.
 
     `program` runs it, with the seed as the case's name; `other` does so with another hash seed.
@@ -55,55 +56,47 @@ class Seeded:
             raise Failed(f"{self._name} gives another input for the same seed, {_UNSTEADY}")
         if run.stopped:
             raise Failed(f"{self._name} {case.name}: {run.stopped.name} {run.why}")
-        if len(self.inputs) < SAMPLES:
+        if len(self.inputs) < SAMPLE_INPUTS:
             self.inputs.append(run.output)
-            if len(self.inputs) == SAME and len(set(self.inputs)) == 1:
-                raise Failed(f"{self._name} gives the same input for {SAME} seeds; it is to use its argument")
+            if len(self.inputs) == ALIKE_INPUTS and len(set(self.inputs)) == 1:
+                raise Failed(f"{self._name} gives the same input for {ALIKE_INPUTS} seeds; it is to use its argument")
         return run.output
 
 
-def generator_by(path: Path, target: Target, workshop: Workshop, stack: ExitStack) -> Seeded:
+def run_generator(entry: Entry, stack: ExitStack) -> SeededGenerator:
     """The generator of a file. Raises Refused when it does not compile."""
-    command = _made(path, "generator", target, workshop)
+    file, command = entry.submission, _command_of(entry, "generator")
 
     def in_cage(number: int, case: Case) -> Run:
         asked = replace(command, argv=(*command.argv, case.name)).with_hash_seed(number)
-        return caged(asked, workshop.cage, target.limits)(case)
+        return cage_command(asked, entry.toolchain.cage, entry.target.limits)(case)
 
-    return Seeded(path.name, faster(path, partial(in_cage, 1), True, stack), partial(in_cage, 2))
+    return SeededGenerator(file.path.name, speed_up(file, partial(in_cage, 1), True, stack), partial(in_cage, 2))
 
 
-def validator_by(path: Path, target: Target, workshop: Workshop) -> Callable[[Reader], None]:
+def run_validator(entry: Entry) -> Callable[[Reader], None]:
     """A validator's file, which gets an input and ends with an exit code other than 0 when that is not valid."""
-    command = _made(path, "validator", target, workshop)
+    name, command = entry.submission.path.name, _command_of(entry, "validator")
 
     def read(reader: Reader) -> None:
-        run = caged(command, workshop.cage, target.limits)(Case("input", reader.text))
+        run = cage_command(command, entry.toolchain.cage, entry.target.limits)(Case("input", reader.text))
         if run.stopped is Verdict.RE and _EXIT.match(run.why):
-            raise Wrong(last_line(run.stderr or run.output).removeprefix(": ") or f"{path.name} refuses it")
+            raise Wrong(_words(run) or f"{name} refuses it")
         if run.stopped:
-            raise Failed(f"{path.name}: {run.stopped.name} {run.why}")
+            raise Failed(f"{name}: {run.stopped.name} {run.why}")
 
     return read
 
 
-def _made(path: Path, what: str, target: Target, workshop: Workshop) -> Command:
-    """What runs a file of the setter's. Raises Refused, also when it does not compile."""
-    try:
-        return command_of(path, target, workshop)
-    except CompileError as error:
-        raise Refused(f"{path}: the {what} does not compile: {error}") from None
-
-
-def check_by(path: Path, target: Target, workshop: Workshop) -> Check:
+def run_checker(entry: Entry) -> Check:
     """A checker's file, run with the names of input, output and answer, as testlib's."""
-    command = _made(path, "checker", target, workshop)
+    name, command = entry.submission.path.name, _command_of(entry, "checker")
 
     def check(text: bytes, output: bytes, answer: bytes) -> None:
         files = (("input", text), ("output", output), ("answer", answer))
         asked = replace(command, argv=(*command.argv, *dict(files)), files=(*command.files, *files))
-        run = caged(asked, workshop.cage, target.limits)(Case("check", b""))
-        said = last_line(run.stderr or run.output).removeprefix(": ") or "no message"
+        run = cage_command(asked, entry.toolchain.cage, entry.target.limits)(Case("check", b""))
+        said = _words(run) or "no message"
         code = _EXIT.match(run.why)
         if run.stopped is Verdict.RE and code and _TRACEBACK not in run.stderr:
             if int(code[1]) in (1, 2, 4, 8):  # testlib: wrong, format, dirt, unexpected end
@@ -111,6 +104,19 @@ def check_by(path: Path, target: Target, workshop: Workshop) -> Check:
             if int(code[1]) == 3:
                 raise JuryWrong(said)
         if run.stopped:
-            raise RuntimeError(f"{path.name}: {run.stopped.name} {run.why}")
+            raise RuntimeError(f"{name}: {run.stopped.name} {run.why}")
 
     return check
+
+
+def _words(run: Run) -> str:
+    """The last line that a checker or validator wrote."""
+    return last_line(run.stderr or run.output).removeprefix(": ")
+
+
+def _command_of(entry: Entry, what: str) -> Command:
+    """What runs a file of the setter's. Raises Refused, also when it does not compile."""
+    try:
+        return entry.submission.language.command(entry)
+    except CompileError as error:
+        raise Refused(f"{entry.submission.path}: the {what} does not compile: {error}") from None

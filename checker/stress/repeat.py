@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from checker.grading.case import judge
+from checker.grading.contestant import Contestant
 from checker.model.cases import hash_seed
 from checker.model.values import Case, Judged, Verdict
 from checker.stress.parts import Parts
@@ -14,27 +15,29 @@ from checker.stress.parts import Parts
 _AGAIN = 4  # times that a failure is run again, with as many hash seeds where the program has one
 
 
-def failed_again(parts: Parts, name: str, case: Case) -> Judged | None:
+def failed_again(parts: Parts, contestant: Contestant, case: Case) -> Judged | None:
     """A failure of a case that failed once and was right the next time, if it fails in more runs."""
-    runs, seeds = runs_again(parts, name, case)
-    failed = next((j for j in runs if j.verdict not in (Verdict.AC, Verdict.UKE)), None)
-    return failed and replace(failed, why=f"{failed.why} ({wavering(runs, seeds) or 'it was right once'})")
+    runs, seeds = run_again(parts, contestant, case)
+    failed = next((run for run in runs if run.verdict not in (Verdict.AC, Verdict.UKE)), None)
+    return failed and replace(failed, why=f"{failed.why} ({describe_flaky(runs, seeds) or 'it was right once'})")
 
 
-def runs_again(parts: Parts, name: str, case: Case) -> tuple[list[Judged], list[int]]:
+def run_again(parts: Parts, contestant: Contestant, case: Case) -> tuple[list[Judged], list[int]]:
     """The case in a few more runs: two with each of some hash seeds, where the program has one; with those seeds.
 
     Among them are the one that the cage gives it and the one that a submission in our own process has.
     """
-    of = parts.submissions[name]
     ours = os.environ.get("PYTHONHASHSEED", "")
     wanted = [hash_seed(case), *([int(ours)] if ours.isdigit() else []), *range(_AGAIN)]
-    seeds = sorted(list(dict.fromkeys(wanted))[:_AGAIN]) if of.seeded else []
-    programs = [of.seeded(seed) for seed in seeds for _ in range(2)] if of.seeded else [of.program] * _AGAIN
+    seeds = sorted(list(dict.fromkeys(wanted))[:_AGAIN]) if contestant.seeded else []
+    if contestant.seeded:
+        programs = [contestant.seeded(seed) for seed in seeds for _ in range(2)]
+    else:
+        programs = [contestant.program] * _AGAIN
     return [judge(parts.problem, program, parts.reference, case, parts.compare) for program in programs], seeds
 
 
-def wavering(runs: Sequence[Judged], seeds: Sequence[int]) -> str:
+def describe_flaky(runs: Sequence[Judged], seeds: Sequence[int]) -> str:
     """What the runs after it say of a program that has failed on an input; "" when none of them was right.
 
     `seeds`: the hash seed of every two runs; none if the program has none.

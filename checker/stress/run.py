@@ -9,13 +9,13 @@ from concurrent.futures import Future
 from contextlib import closing
 from dataclasses import dataclass, replace
 
-from checker.grading.blocks import Lane, Screened
+from checker.grading.blocks import BlockResult, Worker
 from checker.grading.case import judge
 from checker.grading.result import Report
-from checker.model.cases import KitFault, case_of
+from checker.model.cases import KitFault, make_case
 from checker.model.values import Case, Verdict
-from checker.running.trial import TRIALS
-from checker.stress.finding import agree, blamed, found
+from checker.running.verified import VERIFIED_CASES
+from checker.stress.finding import agree, make_finding, with_finding
 from checker.stress.parts import Parts
 from checker.stress.repeat import failed_again
 
@@ -43,30 +43,36 @@ def stress(
     `seen` is called again and again with the reports so far; KeyboardInterrupt raised in between ends the run early.
     What is found and how many boards were right before depend on the seed alone, unless the time runs out.
     """
-    reports = [Report(parts.problem.name, name, budget.seed) for name in parts.submissions]
+    reports = [Report(parts.problem.name, name, budget.seed, parts.problem.noun) for name in parts.submissions]
     share = replace(budget, seconds=budget.seconds and budget.seconds / max(len(reports), 1))
     try:
         for k, report in enumerate(reports):
-            of = _Run(parts, share, report)
+            run = _Run(parts, share, report)
             try:
-                for reports[k] in of.steps(known):
+                for grown in run.steps(known):
+                    reports[k] = grown
                     seen(reports)
             except KeyboardInterrupt:  # perhaps while a finding is made small
-                reports[k] = of.report
+                reports[k] = run.report
                 seen(reports)
                 raise
     except KitFault as fault:
-        return [blamed(r, fault.judged, fault.answer) if not r.finding else r for r in reports]
+        return [report if report.finding else with_finding(report, fault.judged) for report in reports]
     return reports
 
 
 class _Run:
-    """The run of one submission, whose `report` grows."""
+    """The run of one submission, whose `report` grows.
+
+    The first VERIFIED_CASES run in the cage, and beside it with the fastest worker, which is given up at the first
+    difference. From then on the fastest worker that is left looks through blocks of cases; what it suspects is judged
+    in the cage.
+    """
 
     def __init__(self, parts: Parts, budget: Budget, report: Report) -> None:
         self._parts, self._budget, self.report = parts, budget, report
         self._contestant = parts.submissions[report.submission]
-        self._ways = list(self._contestant.ways)
+        self._workers = list(self._contestant.workers)
         self._referees = _Referees(parts)
         self._start = 0.0
         self._next = 0  # the number of the next case
@@ -74,19 +80,25 @@ class _Run:
     def steps(self, known: Sequence[Case]) -> Iterator[Report]:
         """The report after every step, until it is finished. Raises KitFault."""
         for case in known:
-            self._judged(case, replay=True)
+            self._judge(case, replay=True)
             yield self.report
             if self.report.finding:
                 return
         self._start = time.monotonic()
         while not self._finished() or self._next == 0:
-            lane = next(iter(self._ways), self._contestant.lanes)
-            if lane is None or self._next < TRIALS:
-                self._try(self._next, bool(self._ways))
+            worker = self._workers[0] if self._workers else self._contestant.cage
+            if worker is None or self._next < VERIFIED_CASES:
+                self._try_one()
             else:
-                yield from self._screen(lane)
-            self.report = replace(self.report, seconds=time.monotonic() - self._start)
+                yield from self._screen(worker)
+            self._measure_time()
             yield self.report
+
+    def _case(self, number: int) -> Case:
+        return make_case(self._parts.problem, self._parts.families, self._budget.seed, number)
+
+    def _measure_time(self) -> None:
+        self.report = replace(self.report, seconds=time.monotonic() - self._start)
 
     def _enough(self) -> bool:
         return self._budget.cases is not None and self.report.cases >= self._budget.cases
@@ -96,97 +108,101 @@ class _Run:
         late = seconds is not None and time.monotonic() - self._start >= seconds
         return self.report.finding is not None or self._enough() or late
 
-    def _sample(self, numbers: range) -> None:
+    def _ask_referees(self, numbers: range) -> None:
         """Shows the independent references as many of these cases as there is time for."""
-        for k in numbers:
+        for number in numbers:
             if not self._referees.have_time(time.monotonic() - self._start):
                 return
-            self._referees.sample(case_of(self._parts.problem, self._parts.families, self._budget.seed, k))
+            self._referees.sample(self._case(number))
 
-    def _try(self, k: int, compare: bool) -> None:
-        """Case k in the cage; with `compare` the fastest way has to find it right, too, or is given up."""
-        self._sample(range(k, k + 1))
-        self._judged(case_of(self._parts.problem, self._parts.families, self._budget.seed, k))
-        if compare and not self.report.finding:
-            screened = self._ways[0](k, 1)
-            if screened.suspect is not None and not screened.slow:
-                self._ways.pop(0)
-        self._next = k + 1
+    def _try_one(self) -> None:
+        """The next case in the cage; the fastest worker has to find it right, too, or is given up."""
+        number = self._next
+        self._ask_referees(range(number, number + 1))
+        self._judge(self._case(number))
+        if self._workers and not self.report.finding:
+            block = self._workers[0](number, 1)
+            if block.suspect is not None and not block.slow:
+                self._workers.pop(0)
+        self._next = number + 1
 
-    def _screen(self, lane: Lane) -> Iterator[Report]:
+    def _screen(self, worker: Worker) -> Iterator[Report]:
         """Block after block, in order, up to a suspect, which is judged, or to the end of the budget."""
-        slow = False
-        with closing(self._blocks(lane)) as blocks:
-            for first, screened in blocks:
-                if screened:
-                    self._count(screened)
-                    self._next = first + len(screened.boards)
-                    self._sample(range(first, self._next))
-                self.report = replace(self.report, seconds=time.monotonic() - self._start)
+        with closing(self._blocks(worker)) as blocks:
+            for first, block in blocks:
+                if block:
+                    self._count(block)
+                    self._next = first + len(block.boards)
+                    self._ask_referees(range(first, self._next))
+                self._measure_time()
                 yield self.report
-                if screened and screened.suspect is not None and not self._enough():
-                    slow = screened.slow
+                if block and block.suspect is not None and not self._enough():
+                    slow = block.slow
                     break
                 if self._finished():
                     return
-        self._suspected(slow)
+        self._judge_suspect(slow)
 
-    def _suspected(self, slow: bool) -> None:
-        """Judges a suspect in the cage. One that is right there says something about the way it was found.
+    def _judge_suspect(self, slow: bool) -> None:
+        """Judges a suspect in the cage. One that is right there says something about the worker that suspected it.
 
         `slow`: only its time made it one, which says nothing.
         """
-        case = case_of(self._parts.problem, self._parts.families, self._budget.seed, self._next)
+        case = self._case(self._next)
         self._next += 1
-        self._judged(case)
+        self._judge(case)
         if self.report.finding:
             return
-        if again := failed_again(self._parts, self.report.submission, case):
-            self.report = blamed(self.report, again, self._parts.reference(case).output)
-        elif self._ways and not slow:
-            self._ways.pop(0)
+        if again := failed_again(self._parts, self._contestant, case):
+            self.report = with_finding(self.report, again)
+        elif self._workers and not slow:
+            self._workers.pop(0)
             self.report = replace(self.report, note=UNCONFIRMED)
 
-    def _blocks(self, lane: Lane) -> Generator[tuple[int, Screened | None]]:
+    def _blocks(self, worker: Worker) -> Generator[tuple[int, BlockResult | None]]:
         """Every block with the number of its first case, in order; None while one has to be waited for."""
-        under_way: deque[tuple[int, Future[Screened]]] = deque()
+        under_way: deque[tuple[int, Future[BlockResult]]] = deque()
         start, size = self._next, 1
         with self._parts.pool() as pool:
             while True:
                 while len(under_way) <= self._parts.ahead:
-                    under_way.append((start, pool.submit(lane, start, size)))
+                    under_way.append((start, pool.submit(worker, start, size)))
                     start += size
-                first, block = under_way[0]
+                first, future = under_way[0]
                 try:
-                    screened = block.result(_TICK_SECONDS)
+                    block = future.result(_TICK_SECONDS)
                 except TimeoutError:
                     yield first, None
                     continue
                 under_way.popleft()
-                if screened.seconds < _BLOCK_SECONDS / 2:
+                if block.seconds < _BLOCK_SECONDS / 2:
                     size = min(2 * size, _MOST_IN_BLOCK)
-                elif screened.seconds > _BLOCK_SECONDS:
+                elif block.seconds > _BLOCK_SECONDS:
                     size = max(size // 2, 1)
-                yield first, screened
+                yield first, block
 
-    def _count(self, screened: Screened) -> None:
+    def _count(self, block: BlockResult) -> None:
         """Adds the boards of a block, no more cases than are wanted."""
         cases, most = self.report.cases, self._budget.cases
-        for boards in screened.boards:
+        for boards in block.boards:
             if most is not None and cases >= most:
                 break
             cases += boards
         self.report = replace(self.report, cases=cases)
 
-    def _judged(self, case: Case, replay: bool = False) -> None:
+    def _judge(self, case: Case, replay: bool = False) -> None:
         """One more case in the cage; a replay does not count."""
-        parts, report = self._parts, self.report
+        parts = self._parts
         judged = judge(parts.problem, self._contestant.program, parts.reference, case, parts.compare)
-        if judged.verdict is not Verdict.AC:
-            self.report = replace(blamed(report, judged, parts.reference(case).output), replayed=replay)
-            self.report = replace(found(parts, report, judged), replayed=replay and judged.verdict is not Verdict.CE)
-        elif not replay:
-            self.report = replace(report, cases=report.cases + len(parts.problem.split(case.input)))
+        if judged.verdict is Verdict.AC:
+            if not replay:
+                boards = len(parts.problem.split(case.input))
+                self.report = replace(self.report, cases=self.report.cases + boards)
+            return
+        before = self.report
+        self.report = replace(with_finding(before, judged), replayed=replay)  # an interrupted shrinking leaves this
+        small = make_finding(parts, before, judged)
+        self.report = replace(small, replayed=replay and judged.verdict is not Verdict.CE)
 
 
 class _Referees:

@@ -1,31 +1,31 @@
-"""The rules of a judge on submissions, and a complaint that one is broken."""
+"""A complaint that a submission breaks a rule of its judge."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from enum import Enum
 
-
-class Rule(Enum):
-    """What a judge demands of a submission's text and of its runs; in the order in which they are looked at."""
-
-    LANGUAGE = "a language that the judge takes"
-    UTF8 = "UTF-8 without BOM"
-    SIZE = "size of the source"
-    ONE_FILE = "one file"
-    LIBRARY = "standard library only"
-    VERSION = "version of the language"
-    STREAMS = "no file, network or debug output"
-    PRAGMA = "no #pragma GCC optimize"
-    COMPILES = "compiles"
-    SAMPLES = "samples right"
-    LIMITS = "worst case within the limits"
+_PLACE = re.compile(r"[^:]*:(\d+)(?::\d+)?: (.*)", re.DOTALL)  # of a compiler's complaint
 
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """A rule that a submission breaks, with the reason in words; line 0 is the whole file."""
+    """The reason in words, and the line; 0 is the whole file."""
 
-    rule: Rule
     why: str
     line: int = 0
+
+
+class Unreadable(Exception):
+    """The source cannot be looked at: it does not even parse, or an include is not there."""
+
+    def __init__(self, complaint: Complaint) -> None:
+        super().__init__(complaint.why)
+        self.complaint = complaint
+
+
+def of_compiler(said: str, as_what: str = "") -> Complaint:
+    """A compiler's complaint, about the standard `as_what` if need be."""
+    place = _PLACE.fullmatch(said)
+    line, why = (int(place[1]), place[2]) if place else (0, said)
+    return Complaint(f"as {as_what}: {why}" if as_what else why, line)

@@ -2,48 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from itertools import groupby
 
-from checker import catalog, setup
-from checker.catalog import folders
-from checker.grading import documents, tests
-from checker.grading.score import Entry, Scored, score
-from checker.model.judge import JUDGES, Language, runner
-from checker.model.limits import Target
-from checker.model.problem import Problem
-from checker.model.values import Case, Failed, Pair, Verdict
-from checker.running.language import Workshop
-from checker.running.languages.cpp import must_conform, preprocessed
-from checker.running.submission import command_of
-from checker.submit import preflight
-from checker.submit.complaint import Complaint, Rule
-from checker.system.compiler import CompileError
-from checker.system.pools import free_cores, side_by_side
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """A file on its way to a judge. `kind` is the implementation of the Python that runs it here."""
-
-    problem: Problem
-    target: Target
-    path: Path
-    text: bytes
-    workshop: Workshop
-    kind: str
-
-    @property
-    def offered(self) -> list[Language]:
-        """The languages to submit it in, the usual one first."""
-        return preflight.offered(self.target, self.path.suffix, self.kind)
-
-    @property
-    def files(self) -> tuple[str, ...]:
-        """The names of the files that the problem has programs read and write."""
-        return self.target.file_io or ()
+from checker.submit.complaint import Complaint, Unreadable
+from checker.submit.job import Job
+from checker.submit.rule import Rule, all_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,118 +21,25 @@ class Row:
     tried: bool = True
 
 
-_Found = tuple[list[Complaint], str]  # complaints, a remark
-
-
 def looked_at(job: Job) -> Iterator[Row]:
-    """A row for every rule; from the first stage that refuses on, the others are not tried."""
-    refused: list[Complaint] = []
-    for stage, rules in _STAGES:
-        said, tried = "", not refused
-        if tried:
-            try:
-                refused, said = stage(job)
-            except preflight.Unreadable as error:
-                refused, tried = [error.complaint], False
-        for rule in preflight.rules(job.path.suffix, runner(job.target)):
-            if rule in rules:
-                its = tuple(complaint for complaint in refused if complaint.rule is rule)
-                yield Row(rule, its, said, tried or bool(its))
+    """A row for every rule; from the first ten of ranks in which one is broken on, the others are not tried.
 
-
-def _takes(job: Job) -> _Found:
-    """Whether the judge takes such files at all."""
-    return preflight.of_language(job.target, job.path.suffix, job.kind), ", ".join(it.name for it in job.offered)
-
-
-def _encoding(job: Job) -> _Found:
-    """What the bytes are."""
-    return preflight.of_bytes(job.text, runner(job.target)), ""
-
-
-def _source(job: Job) -> _Found:
-    """What the source says. Raises Unreadable."""
-    text = job.text.decode()
-    if job.path.suffix == ".py":
-        if importlib.util.find_spec("vermin") is None:
-            try:
-                setup.ensure("submit")
-            except setup.SetupFailed as failed:
-                raise Failed(str(failed)) from None
-        beside = {path.stem for path in job.path.parent.iterdir()}
-        return preflight.of_python(text, job.offered[0], beside, job.files), ""
-    newest = runner(job.target).standards[-1]
-    try:
-        read = preprocessed(newest, job.path, job.text, job.workshop)
-    except CompileError as error:
-        raise preflight.Unreadable(preflight.of_missing(str(error), text, newest)) from None
-    return preflight.of_cpp(text, read, newest, job.files), ""
-
-
-def _compiles(job: Job) -> _Found:
-    """Whether the judge's compilers, as far as they are known, take it."""
-    try:
-        command_of(job.path, job.target, job.workshop)
-    except CompileError as error:
-        return [preflight.of_compiler(str(error))], ""
-    if job.path.suffix == ".py":
-        return [], ""
-    standards = dict.fromkeys([language_of(job).version, *runner(job.target).also])
-    for standard in standards:
-        try:
-            must_conform(standard, job.path, job.text, job.workshop)
-        except CompileError as error:
-            return [preflight.of_compiler(str(error), as_what=standard)], ""
-    return [], ", ".join(standards)
-
-
-def language_of(job: Job) -> Language:
-    """The language to choose: the first offered that takes the file."""
-    for language in job.offered:
-        try:
-            if job.path.suffix == ".cpp":
-                must_conform(language.version, job.path, job.text, job.workshop)
-            return language
-        except CompileError:
-            continue
-    return job.offered[0]
-
-
-def _samples(job: Job) -> _Found:
-    """The samples of the statement, compared as the judge does."""
-    names = (f"sample{k}" for k in range(1, len(job.problem.samples) + 1))
-    pairs = [Pair(Case(name, text), answer) for name, (text, answer) in zip(names, job.problem.samples, strict=True)]
-    return preflight.of_samples(_scored(job, pairs)), ""
-
-
-def _worst_case(job: Job) -> _Found:
-    """Every family's largest input."""
-    cases = tests.largest(job.problem, catalog.families(job.problem.name))
-    with catalog.reference(catalog.references(job.problem.name)[0]) as reference:
-        pairs = tests.answered(job.problem, cases, reference)
-    result = _scored(job, pairs)
-    time, memory, slowest = documents.margin(result)
-    return preflight.of_worst_case(result), f"{time}, {memory}, {slowest}"
-
-
-def _scored(job: Job, pairs: list[Pair]) -> Scored:
-    """The verdicts of the judge's limits and comparison. Raises Failed when one cannot be found."""
-    program = catalog.submission(job.path, job.target, job.workshop.python)
-    entry = Entry(folders.shown(job.path), program, job.target, JUDGES[job.target.judge].compare)
-    with side_by_side(free_cores()) as pool:
-        result = score(job.problem, entry, pairs, pool)
-    for test in result.tests:
-        if test.verdict is Verdict.UKE:
-            raise Failed(f"{test.case.name}: {test.why}")
-    return result
-
-
-# What is looked at together; each stage needs that those before it found nothing.
-_STAGES: tuple[tuple[Callable[[Job], _Found], frozenset[Rule]], ...] = (
-    (_takes, frozenset({Rule.LANGUAGE})),
-    (_encoding, frozenset({Rule.UTF8, Rule.SIZE})),
-    (_source, frozenset({Rule.ONE_FILE, Rule.LIBRARY, Rule.VERSION, Rule.STREAMS, Rule.PRAGMA})),
-    (_compiles, frozenset({Rule.COMPILES})),
-    (_samples, frozenset({Rule.SAMPLES})),
-    (_worst_case, frozenset({Rule.LIMITS})),
-)
+    What cannot be read breaks, if nothing else is broken by then, the rule behind those that had to read it.
+    """
+    refused, unread = False, None
+    for _, ten in groupby((it for it in all_rules().values() if it.applies(job)), key=lambda it: it.rank // 10):
+        broken, unreadable = False, None
+        for rule in ten:
+            row = Row(rule, tried=False)
+            if unread:
+                row, unread, refused = Row(rule, (unread,)), None, True
+            elif not refused:
+                try:
+                    found = rule.check(job)
+                    row = Row(rule, tuple(found.complaints), found.said)
+                except Unreadable as error:
+                    unreadable = error.complaint
+            broken = broken or bool(row.complaints)
+            yield row
+        refused = refused or broken
+        unread = None if refused else unreadable

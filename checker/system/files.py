@@ -1,30 +1,39 @@
-"""Reads and writes tests in a folder: every file whole or not at all, nothing of the user's overwritten."""
+"""Reads and writes files, each whole or not at all."""
 
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from checker.model.values import Failed, Refused
 
 
-def write(path: Path, text: bytes) -> None:
-    """Writes a file whole or not at all. Raises Failed."""
+@contextmanager
+def write_beside(path: Path) -> Iterator[Path]:
+    """A path beside `path` to write to; it takes the place of `path` when the block ends well."""
     beside = path.with_name(f"{path.name}.{os.getpid()}")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_bytes(text)
+        yield beside
         beside.replace(path)
-    except BaseException as error:
+    finally:
         with suppress(OSError):
-            beside.unlink()
-        if not isinstance(error, OSError):
-            raise
-        raise Failed(f"cannot write {path}: {error.strerror}; check its permissions and space") from None
+            beside.unlink(missing_ok=True)
 
 
-def content(path: Path) -> bytes:
+def write_file(path: Path, text: bytes) -> None:
+    """Writes a file whole or not at all. Raises Failed."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with write_beside(path) as beside:
+            beside.write_bytes(text)
+    except OSError as error:
+        why = f"{error.strerror}; check its permissions and space"
+        raise Failed(f"cannot write {path}: {why}") from None
+
+
+def read_file(path: Path) -> bytes:
     """The bytes of a file. Raises Refused."""
     try:
         if path.exists() and not path.is_file() and not path.is_dir():

@@ -14,7 +14,7 @@ from tempfile import TemporaryFile, gettempdir, mkdtemp
 from typing import IO
 
 
-def where(error: OSError) -> str:
+def error_place(error: OSError) -> str:
     """The file that an error is about, with a colon before it, if it names one."""
     return f": {error.filename}" if error.filename else f": in {gettempdir()}"
 
@@ -41,16 +41,16 @@ def wipe(folder: str) -> None:
             subprocess.run((*command, folder), stderr=subprocess.DEVNULL, check=False)
 
 
-def anonymous() -> IO[bytes]:
-    """An empty file without a name: in memory where the system can, which needs no rule in the cage."""
+def make_unnamed_file() -> IO[bytes]:
+    """An empty file without a name, in memory where the system can: the cage needs no rule for it."""
     if hasattr(os, "memfd_create"):
         return open(os.memfd_create("kit", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING), "w+b")
     return TemporaryFile()
 
 
-def sealed(text: bytes) -> IO[bytes]:
-    """An anonymous file with `text`, at its start; nobody can change it any more where the system can seal."""
-    file = anonymous()
+def make_sealed_file(text: bytes) -> IO[bytes]:
+    """A file without a name that holds `text`, at its start; sealed where the system can seal."""
+    file = make_unnamed_file()
     file.write(text)
     file.seek(0)
     if hasattr(fcntl, "F_ADD_SEALS"):
@@ -59,8 +59,8 @@ def sealed(text: bytes) -> IO[bytes]:
     return file
 
 
-def regular(path: Path, most: int) -> bytes:
-    """The first `most` bytes of a regular file; of a link, a FIFO, a folder or nothing at all: nothing."""
+def read_regular(path: Path, most: int) -> bytes:
+    """The first `most` bytes of a regular file; nothing of a link, a FIFO, a folder or no file."""
     try:
         fd = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError:

@@ -6,7 +6,7 @@ import faulthandler
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
@@ -15,13 +15,15 @@ from tempfile import mkdtemp
 from checker.model.values import Case, Program, Run, Verdict
 from checker.system.folders import wipe
 
-_END_SECONDS = 0.2  # for a process that has crashed to be gone
+_END_SECONDS = 0.2  # a process that has crashed is gone by then
+_POLL_SECONDS = 0.005
 
 
-class Servant:
-    """A fork of this process in which `serve` runs on one end of `pipe`, in a folder and a session of its own.
+class ForkedServer:
+    """A fork of this process that runs `serve` on the other end of `pipe`.
 
-    It ends with its pipe, so with us however we die. Signals and the terminal are ours alone.
+    It has a folder and a session of its own. It ends with its pipe, so with us however we die.
+    Signals and the terminal are ours alone.
     """
 
     def __init__(self, serve: Callable[[Connection], None]) -> None:
@@ -29,79 +31,101 @@ class Servant:
         self._folder = mkdtemp(prefix="kit-")
         self._pid = os.fork()
         if self._pid == 0:
-            _become(serve, theirs, self._folder)
+            _run_in_fork(serve, theirs, self._folder)
         self.pid = self._pid
         theirs.close()
 
     def end(self, wait_seconds: float = 0.0) -> str:
-        """Ends it with all that it has started; says how it had ended by itself, if so within `wait_seconds`."""
-        until = time.monotonic() + wait_seconds
-        while not (state := os.waitpid(self._pid, os.WNOHANG))[0] and time.monotonic() < until:
-            time.sleep(0.005)
+        """Ends it with all that it has started; how it had ended by itself within `wait_seconds`."""
+        status = self._wait(wait_seconds)
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._pid, signal.SIGKILL)
-        if not state[0]:
+        if status is None:
             with suppress(ProcessLookupError):
                 os.kill(self._pid, signal.SIGKILL)
             os.waitpid(self._pid, 0)
         self.pipe.close()
         wipe(self._folder)
-        code = os.waitstatus_to_exitcode(state[1]) if state[0] else None
-        return signal.Signals(-code).name if code is not None and code < 0 else f"exit code {code}"
+        code = None if status is None else os.waitstatus_to_exitcode(status)
+        if code is not None and code < 0:
+            return signal.Signals(-code).name
+        return f"exit code {code}"
+
+    def _wait(self, seconds: float) -> int | None:
+        """The status of the process when it ends within `seconds`, else None."""
+        deadline = time.monotonic() + seconds
+        while True:
+            ended_pid, status = os.waitpid(self._pid, os.WNOHANG)
+            if ended_pid:
+                return status
+            if time.monotonic() >= deadline:
+                return None
+            time.sleep(_POLL_SECONDS)
 
 
-def _become(serve: Callable[[Connection], None], pipe: Connection, folder: str) -> None:
+def _run_in_fork(serve: Callable[[Connection], None], pipe: Connection, folder: str) -> None:
     """In the fork: never returns."""
     try:
         os.setsid()  # so that it can be ended with all that it starts
         os.chdir(folder)
         for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(ending, signal.SIG_IGN)
-        faulthandler.disable()  # a crash is told in one line, by the parent
-        _let_go(pipe.fileno())
+        faulthandler.disable()  # the parent reports a crash, in one line
+        _close_inherited(pipe.fileno())
         with suppress(EOFError, ConnectionError):
             serve(pipe)
     finally:
         os._exit(1)
 
 
-def _let_go(kept: int) -> None:
-    """Turns every inherited descriptor but one into /dev/null, the standard ones too, whatever a program does to them.
+def _close_inherited(kept: int) -> None:
+    """Turns every inherited descriptor but one into /dev/null, the standard ones too.
 
-    Else the pipe would not end when the parent does, and those that other threads have open not when they close them.
+    Else the pipe would not end when the parent does, and those that other threads have open not
+    when they close them.
     """
     nothing = os.open(os.devnull, os.O_RDWR)
-    folder = next((path for path in ("/proc/self/fd", "/dev/fd") if os.path.isdir(path)), None)
-    for fd in map(int, os.listdir(folder)) if folder else range(256):
+    for fd in _open_descriptors():
         if fd not in (kept, nothing):
             with suppress(OSError):  # the one that the list was read from
                 os.fstat(fd)
                 os.dup2(nothing, fd)
 
 
-class Forked:
-    """`make()` as a Program in a process of its own, started at the first call and again after a crash.
+def _open_descriptors() -> Iterable[int]:
+    """The descriptors that are open, or more where the system does not tell."""
+    for folder in ("/proc/self/fd", "/dev/fd"):
+        if os.path.isdir(folder):
+            return [int(name) for name in os.listdir(folder)]
+    return range(256)
 
-    A case may take `wall_seconds`. Use it as a context manager: leaving it ends the process. One call at a time.
+
+class ForkedProgram:
+    """`make()` as a Program in a process of its own.
+
+    The process starts at the first call, and again after a crash. A case may take `wall_seconds`.
+    Use it as a context manager: leaving it ends the process. One call at a time.
     """
 
     def __init__(self, make: Callable[[], Program], wall_seconds: float) -> None:
         self._make = make
         self._wall_seconds = wall_seconds
-        self._servant: Servant | None = None
+        self._server: ForkedServer | None = None
 
-    def __enter__(self) -> Forked:
+    def __enter__(self) -> ForkedProgram:
         return self
 
     def __exit__(self, *_: object) -> None:
         self._end()
 
     def __call__(self, case: Case) -> Run:
-        self._servant = servant = self._servant or Servant(self._serve)
+        if not self._server:
+            self._server = ForkedServer(self._serve)
+        pipe = self._server.pipe
         try:
-            servant.pipe.send(case)
-            if servant.pipe.poll(self._wall_seconds):
-                answer: Run = servant.pipe.recv()
+            pipe.send(case)
+            if pipe.poll(self._wall_seconds):
+                answer: Run = pipe.recv()
                 return answer
         except Exception:  # it is gone, or what it sends makes no sense
             return Run(b"", stopped=Verdict.RE, why=f"crashed ({self._end(_END_SECONDS)})")
@@ -115,7 +139,7 @@ class Forked:
 
     def _end(self, wait_seconds: float = 0.0) -> str:
         """Ends the process, if any; says how it had ended."""
-        if not self._servant:
+        if not self._server:
             return "not running"
-        servant, self._servant = self._servant, None
-        return servant.end(wait_seconds)
+        server, self._server = self._server, None
+        return server.end(wait_seconds)

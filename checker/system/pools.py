@@ -18,7 +18,7 @@ from typing import Any
 from checker.model.values import Failed
 from checker.system.forkserver_child import die_with_parent
 
-STOP = threading.Event()  # set when the user interrupts: every cage, in whatever thread, ends at once
+STOP = threading.Event()  # set on an interrupt: every cage, in whatever thread, ends at once
 
 
 def free_cores() -> int:
@@ -27,7 +27,7 @@ def free_cores() -> int:
 
 
 @contextmanager
-def side_by_side(workers: int) -> Iterator[Executor]:
+def thread_pool(workers: int) -> Iterator[Executor]:
     """Threads that each wait for one cage; what is still under way at the end is ended at once."""
     with ThreadPoolExecutor(workers) as pool:
         try:
@@ -39,15 +39,16 @@ def side_by_side(workers: int) -> Iterator[Executor]:
 
 
 @contextmanager
-def forks(workers: int, begin: Callable[..., object], *arguments: Any) -> Iterator[Executor]:
+def fork_pool(workers: int, begin: Callable[..., object], *arguments: Any) -> Iterator[Executor]:
     """Forks of this process, each after `begin(*arguments)`; an interruption ends them at once.
 
-    What they are to know is there when they start, so jobs may be numbers. Raises Failed when one of them dies.
+    What they are to know is there when they start, so jobs may be numbers. Raises Failed when one
+    of them dies.
     """
     before, context = set(active_children()), get_context("fork")
     with (
         TemporaryDirectory(prefix="kit-", ignore_cleanup_errors=True) as folder,
-        ProcessPoolExecutor(workers, context, _begin, (folder, begin, *arguments)) as pool,
+        ProcessPoolExecutor(workers, context, _begin_fork, (folder, begin, *arguments)) as pool,
     ):
         try:
             yield pool
@@ -59,12 +60,13 @@ def forks(workers: int, begin: Callable[..., object], *arguments: Any) -> Iterat
             for process in ours:
                 wait([process.sentinel])
             if isinstance(error, BrokenProcessPool):
-                raise Failed("a process of the run died: a reference crashed, or memory ran out; try JOBS=1") from None
+                why = "a reference crashed, or memory ran out"
+                raise Failed(f"a process of the run died: {why}; try JOBS=1") from None
             raise
 
 
-def _begin(folder: str, begin: Callable[..., object], *arguments: Any) -> None:
-    """In a fork: signals are its parent's business, what it leaves behind lies where its parent tidies up."""
+def _begin_fork(folder: str, begin: Callable[..., object], *arguments: Any) -> None:
+    """In a fork: leaves signals and what lies in `folder` at the end to its parent."""
     for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(ending, signal.SIG_IGN)
     die_with_parent()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,9 +10,7 @@ from checker import catalog
 from checker.model.limits import Target
 from checker.model.problem import Problem
 from checker.model.values import Refused
-from checker.running.cage.layers import LAYERS, missing
-
-DEFAULT_JUDGE = "luogu"
+from checker.running.cage.layers import LAYERS, find_gap
 
 
 def positive(kind: Callable[[str], Any]) -> Callable[[str], Any]:
@@ -29,27 +26,32 @@ def positive(kind: Callable[[str], Any]) -> Callable[[str], Any]:
     return parse
 
 
-def problems(names: Sequence[str], submission: Path | None = None) -> list[Problem]:
-    """The problems to work on. A submission belongs to one: the given one, or the one its file is named after."""
+def chosen_problems(names: Sequence[str], submission: Path | None = None) -> list[Problem]:
+    """The problems to work on.
+
+    A submission belongs to one: the given one, or the one its file is named after.
+    """
     if submission and not names:
         names = [name for name in catalog.names() if submission.stem.split("__")[0] == name]
     if submission and len(names) != 1:
-        raise Refused(f"which problem does {submission} solve? add P= with one of: {', '.join(catalog.names())}")
+        known = ", ".join(catalog.names())
+        raise Refused(f"which problem does {submission} solve? add P= with one of: {known}")
     return [catalog.problem(name) for name in dict.fromkeys(names or catalog.names())]
 
 
 def missing_layers() -> list[str]:
     """A remark when the cage is not whole on this machine."""
-    off = [layer.name for layer in LAYERS if missing(catalog.launcher(), layer.letter)]
-    return [f"the cage lacks {', '.join(off)} on this machine; make doctor says what that leaves open"] if off else []
+    off = [layer.name for layer in LAYERS if find_gap(catalog.compile_launcher(), layer.letter)]
+    if not off:
+        return []
+    layers = ", ".join(off)
+    return [f"the cage lacks {layers} on this machine; make doctor says what that leaves open"]
 
 
-def quoted(path: str) -> str:
-    """A path as it is typed in a shell behind VARIABLE= of our make, which takes a dollar as it is."""
-    return shlex.quote(path)
+def own_submissions(problem: Problem, target: Target) -> list[Path]:
+    """The kit's own files that the judge takes.
 
-
-def submitted(problem: Problem, at: Target) -> list[Path]:
-    """The kit's own files that the judge takes; all of them when it takes none (then its rules only are of use)."""
+    All of them when it takes none: then its rules only are of use.
+    """
     files = [*catalog.solutions(problem.name), *catalog.references(problem.name)[:1]]
-    return [file for file in files if file.suffix in at.suffixes] or files
+    return [file for file in files if file.suffix in target.suffixes] or files

@@ -18,146 +18,167 @@ from checker.model.figure import Figure, number, seconds
 from checker.model.values import Verdict
 
 _COLOURS = {Verdict.AC: "green", Verdict.WA: "red", Verdict.PE: "red", Verdict.UKE: "bold magenta"}
-_LINES = 12  # of an input or output that are shown
+_MOST_LINES = 12  # a longer input or output is cut
 
 
-def console() -> Console:
+def open_console() -> Console:
     """Standard output; when it is no terminal, lines are as long as they are."""
     return Console(highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else 1000)
 
 
-def as_json(documents: Iterable[dict[str, Any]]) -> None:
+def print_json(documents: Iterable[dict[str, Any]]) -> None:
     """Compact JSON, one document a line."""
     for document in documents:
         print(json.dumps(document, ensure_ascii=False, separators=(",", ":")))
 
 
-def _verdict(of: Verdict) -> str:
+def _coloured_verdict(verdict: Verdict) -> str:
     """A verdict in its colour."""
-    return f"[{_COLOURS.get(of, 'yellow')}]{of.name}[/]"
+    return f"[{_COLOURS.get(verdict, 'yellow')}]{verdict.name}[/]"
 
 
-def remarks(lines: Iterable[str]) -> None:
+def print_notes(lines: Iterable[str]) -> None:
     """Notes on a submission, on standard error so that JSON stays alone."""
     for line in lines:
         print(f"note: {line}", file=sys.stderr)
 
 
-def margins(of: Sequence[Scored], to: Console) -> None:
+def print_margins(scores: Sequence[Scored], out: Console) -> None:
     """What every submission used of the limits of every judge."""
-    if not of:
+    if not scores:
         return
-    to.print("\nlimits, on the largest inputs of every family; CPU of the whole process, on this machine")
+    where = "CPU of the whole process, on this machine"
+    out.print(f"\nlimits, on the largest inputs of every family; {where}")
     table = Table(box=None, pad_edge=False, show_header=False)
-    for scored in of:
-        table.add_row(scored.problem, escape(scored.submission), *_margin(scored))
-    to.print(table)
+    for scored in scores:
+        table.add_row(scored.problem, escape(scored.submission), *_margin_cells(scored))
+    out.print(table)
 
 
-def _margin(scored: Scored) -> tuple[str, ...]:
+def _margin_cells(scored: Scored) -> tuple[str, ...]:
     """The cells of a row: the verdict, then the margin."""
-    return (_verdict(scored.verdict), *map(escape, margin(scored)))
+    return (_coloured_verdict(scored.verdict), *map(escape, margin(scored)))
 
 
-def reports(of: Sequence[Report], to: Console) -> None:
+def print_reports(reports: Sequence[Report], out: Console) -> None:
     """The table of a random stage."""
     table = Table("problem", "submission", "verdict", box=None, pad_edge=False)
-    for heading in ("boards", "boards/s"):
+    cases = _common_noun(reports)
+    for heading in (cases, f"{cases}/s"):
         table.add_column(heading, justify="right")
-    for r in of:
-        rate = f"{r.cases / r.seconds:,.0f}" if r.seconds else "-"
-        said = _verdict(r.finding.verdict if r.finding else Verdict.AC) if r.finding or r.cases else "-"
-        table.add_row(r.problem, escape(r.submission), said, f"{r.cases:,}", rate)
-    to.print(table)
-    for r in of:
-        if r.note:
-            to.print(f"note: {r.submission} {r.note}", markup=False)
+    for report in reports:
+        verdict = report.finding.verdict if report.finding else Verdict.AC
+        tried = report.finding or report.cases
+        rate = f"{report.cases / report.seconds:,.0f}" if report.seconds else "-"
+        table.add_row(
+            report.problem,
+            escape(report.submission),
+            _coloured_verdict(verdict) if tried else "-",
+            f"{report.cases:,}",
+            rate,
+        )
+    out.print(table)
+    for report in reports:
+        if report.note:
+            out.print(f"note: {report.submission} {report.note}", markup=False)
 
 
-def finding(report: Report, to: Console) -> None:
+def _common_noun(reports: Sequence[Report]) -> str:
+    """What the cases of all reports are called, in the plural."""
+    nouns = {report.noun for report in reports}
+    return f"{nouns.pop()}s" if len(nouns) == 1 else "cases"
+
+
+def print_finding(report: Report, out: Console) -> None:
     """A failure: where, why, the input, what was expected and found."""
     found = report.finding
     assert found
-    to.print()
+    text = found.case.input
     name = f"[bold]{report.problem}: {escape(report.submission)}[/]"
-    when = "on an input saved before" if report.replayed else f"after {report.cases_before:,} boards"
-    to.print(f"{name}  {_verdict(found.verdict)} {when}, seed {report.seed}")
-    to.print(f"  {escape(found.why or found.verdict.value)}")
-    if not found.case.input:
+    when = "on an input saved before"
+    if not report.replayed:
+        when = f"after {report.cases_before:,} {report.noun}s"
+    out.print()
+    out.print(f"{name}  {_coloured_verdict(found.verdict)} {when}, seed {report.seed}")
+    out.print(f"  {escape(found.why or found.verdict.value)}")
+    if not text:
         return
     if report.saved:
-        to.print(f"  saved as {escape(report.saved)}")
-    cut = (
-        f", before shrinking {_size_of(report.input_before)}"
-        if report.input_before not in (b"", found.case.input)
-        else ""
-    )
-    texts = (
-        (f"input ({_size_of(found.case.input)}{cut})", found.case.input),
-        ("expected", report.answer),
-        ("found", found.run.output),
-    )
-    for title, text in texts:
-        if text or title == "found":
-            block(title, text, to)
+        out.print(f"  saved as {escape(report.saved)}")
+    size = _text_size(text)
+    if report.input_before not in (b"", text):
+        size += f", before shrinking {_text_size(report.input_before)}"
+    print_block(f"input ({size})", text, out)
+    if found.answer:
+        print_block("expected", found.answer, out)
+    print_block("found", found.run.output, out)
 
 
-def _size_of(text: bytes) -> str:
+def _text_size(text: bytes) -> str:
     """ "5 lines, 22 bytes"."""
     lines = text.count(b"\n")
     return f"{lines} line{'s' * (lines != 1)}, {len(text)} bytes"
 
 
-def block(title: str, text: bytes, to: Console) -> None:
+def print_block(title: str, text: bytes, out: Console) -> None:
     """A few lines of a text, printable whatever it holds."""
     lines = text.decode(errors="replace").split("\n")
     lines = lines[:-1] if lines[-1] == "" else lines
-    to.print(f"  {title}{'' if lines else ': nothing'}")
-    for line in lines[:_LINES]:
+    out.print(f"  {title}{'' if lines else ': nothing'}")
+    for line in lines[:_MOST_LINES]:
         plain = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line[:200])
-        to.print(f"    {escape(plain)}")
-    if len(lines) > _LINES:
-        to.print(f"    ... {len(lines) - _LINES} more lines")
+        out.print(f"    {escape(plain)}")
+    if len(lines) > _MOST_LINES:
+        out.print(f"    ... {len(lines) - _MOST_LINES} more lines")
 
 
-def matrix(of: Sequence[Scored], to: Console) -> None:
-    """Tests down, submissions across; then what each used of the limits, and why what failed did."""
-    if not of:
+def print_matrix(scores: Sequence[Scored], out: Console) -> None:
+    """Tests down, submissions across.
+
+    Then what each used of the limits, and why what failed did.
+    """
+    if not scores:
         return
-    table = Table(of[0].problem, *[escape(scored.submission) for scored in of], box=None, pad_edge=False)
-    for row in zip(*[scored.tests for scored in of], strict=True):
-        cells = [f"{_verdict(test.verdict)} {test.run.cpu_seconds:.2f} s" for test in row]
+    names = [escape(scored.submission) for scored in scores]
+    table = Table(scores[0].problem, *names, box=None, pad_edge=False)
+    for row in zip(*[scored.tests for scored in scores], strict=True):
+        cells = [f"{_coloured_verdict(test.verdict)} {test.run.cpu_seconds:.2f} s" for test in row]
         table.add_row(escape(row[0].case.name), *cells)
-    to.print(table)
-    to.print("\nCPU of the whole process, on this machine")
+    out.print(table)
+    out.print("\nCPU of the whole process, on this machine")
     margins = Table(box=None, pad_edge=False, show_header=False)
-    for scored in of:
-        margins.add_row(escape(scored.submission), *_margin(scored))
-    to.print(margins)
-    for scored in of:
+    for scored in scores:
+        margins.add_row(escape(scored.submission), *_margin_cells(scored))
+    out.print(margins)
+    for scored in scores:
         for test in scored.tests:
             if test.verdict is not Verdict.AC:
-                to.print(f"{scored.submission} on {test.case.name}: {test.verdict.name} {test.why}", markup=False)
+                where = f"{scored.submission} on {test.case.name}"
+                out.print(f"{where}: {test.verdict.name} {test.why}", markup=False)
 
 
-def health(of: Iterable[tuple[str, bool, bool, str, str]], to: Console) -> None:
+def print_health(rows: Iterable[tuple[str, bool, bool, str, str]], out: Console) -> None:
     """Rows of (name, good, needed, found, remedy)."""
     table = Table(box=None, pad_edge=False, show_header=False)
-    for name, good, needed, found, remedy in of:
-        mark = "[green]ok[/]" if good else "[red]MISSING[/]" if needed else "[yellow]off[/]"
-        table.add_row(escape(name), mark, escape(found if good else f"{found}; {remedy}"))
-    to.print(table)
+    for name, good, needed, found, remedy in rows:
+        if good:
+            mark, text = "[green]ok[/]", found
+        else:
+            mark = "[red]MISSING[/]" if needed else "[yellow]off[/]"
+            text = f"{found}; {remedy}"
+        table.add_row(escape(name), mark, escape(text))
+    out.print(table)
 
 
-def figure(of: Figure, to: Console) -> None:
+def print_figure(figure: Figure, out: Console) -> None:
     """A measured figure with its spread and its target, as a line of a table."""
-    bound = f"{'at least' if of.least else 'at most'} {_amount(of.target or 0, of.unit)}"
-    target = "" if of.target is None else f"  {bound}: {'met' if of.met else 'not met here'}"
-    spread = f"{_amount(of.low, of.unit)} to {_amount(of.high, of.unit)}"
-    name = f"{of.problem}: {of.name}" if of.problem else of.name
-    to.print(
-        f"{name:66} {_amount(of.middle, of.unit):>14}  {spread:26} {of.runs:4} runs{target}".rstrip(), markup=False
-    )
+    low, middle, high = (_amount(x, figure.unit) for x in (figure.low, figure.middle, figure.high))
+    name = f"{figure.problem}: {figure.name}" if figure.problem else figure.name
+    line = f"{name:66} {middle:>14}  {f'{low} to {high}':26} {figure.runs:4} runs"
+    if figure.target is not None:
+        bound = f"{'at least' if figure.least else 'at most'} {_amount(figure.target, figure.unit)}"
+        line += f"  {bound}: {'met' if figure.met else 'not met here'}"
+    out.print(line.rstrip(), markup=False)
 
 
 def _amount(value: float, unit: str) -> str:

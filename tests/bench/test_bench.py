@@ -17,36 +17,37 @@ import pytest
 
 from checker import catalog
 from checker.bench import cage, growth, peers, rates, solvers
-from checker.bench.measure import so_far
+from checker.bench.measure import figures_so_far
 from checker.bench.processes import bench_processes
-from checker.bench.turns import Way, measured
+from checker.bench.turns import Measurement, run_measurements
 from checker.catalog import folders
 from checker.commands import bench
-from checker.grading.blocks import one_by_one
-from checker.model.figure import Figure, figure
+from checker.grading.blocks import run_one_by_one
+from checker.model.figure import Figure, make_figure
 from checker.model.values import Case, Failed
 from checker.report import editorial
-from checker.report.drawing import drawing
-from checker.running.runners.in_process import in_process
+from checker.report.drawing import draw_figures
+from checker.running.runners.in_process import load_in_process
+from tests.parts import written
 
 
-@pytest.fixture(scope="module", params=sorted(solvers.SAMPLES))
+@pytest.fixture(scope="module", params=sorted(solvers.BENCH_SAMPLES))
 def subject(request: pytest.FixtureRequest) -> solvers.Subject:
-    found: solvers.Subject = bench.subject(request.param)
+    found: solvers.Subject = bench.make_subject(request.param)
     return found
 
 
 @pytest.fixture(scope="module")
-def pieces(tmp_path_factory: pytest.TempPathFactory) -> rates.Pieces:
-    return rates.pieces(folders.INTERFACE, tmp_path_factory.mktemp("a_plus_b"))
+def pieces(tmp_path_factory: pytest.TempPathFactory) -> rates.SumFiles:
+    return rates.build_a_plus_b(folders.INTERFACE, tmp_path_factory.mktemp("a_plus_b"))
 
 
 def test_a_figure_is_the_median_with_its_spread_and_knows_its_target() -> None:
-    of = figure("a", "s", [3.0, 1.0, 2.0], 2.0)
+    of = make_figure("a", "s", [3.0, 1.0, 2.0], 2.0)
     assert (of.low, of.middle, of.high, of.runs) == (1.0, 2.0, 3.0, 3)
-    assert of.met and not figure("a", "s", [3.0], 2.0).met
-    assert figure("a", "boards/s", [3.0], 2.0, least=True).met
-    assert not figure("a", "boards/s", [1.0], 2.0, least=True).met
+    assert of.met and not make_figure("a", "s", [3.0], 2.0).met
+    assert make_figure("a", "boards/s", [3.0], 2.0, least=True).met
+    assert not make_figure("a", "boards/s", [1.0], 2.0, least=True).met
 
 
 def test_ways_take_turns_each_in_its_rounds(tmp_path: Path) -> None:
@@ -57,8 +58,8 @@ def test_ways_take_turns_each_in_its_rounds(tmp_path: Path) -> None:
             file.write(f"{name}{k} ")
         return float(k)
 
-    ways: dict[str, Way] = {"a": (3, partial(noted, "a")), "b": (1, partial(noted, "b"))}
-    assert list(measured(ways)) == [("a", 0.0), ("b", 0.0), ("a", 1.0), ("a", 2.0)]
+    ways: dict[str, Measurement] = {"a": (3, partial(noted, "a")), "b": (1, partial(noted, "b"))}
+    assert list(run_measurements(ways)) == [("a", 0.0), ("b", 0.0), ("a", 1.0), ("a", 2.0)]
     assert log.read_text().split() == ["a0", "b0", "a1", "a2"]
 
 
@@ -72,10 +73,10 @@ def refuses(_: int) -> float:
 )
 def test_what_fails_while_it_is_measured_is_told(measure: Callable[[int], float], said: str) -> None:
     with pytest.raises(Failed, match=said):
-        list(measured({"a": (1, measure)}))
+        list(run_measurements({"a": (1, measure)}))
 
 
-def interrupted_after(most: int, ways: Mapping[str, Way]) -> Iterator[tuple[str, float]]:
+def interrupted_after(most: int, ways: Mapping[str, Measurement]) -> Iterator[tuple[str, float]]:
     """As `measured`, but nothing is, and so many values are there when it is interrupted."""
     turns = [(name, k) for k in range(max(rounds for rounds, _ in ways.values())) for name in ways]
     yield from [(name, 1.0 + k) for name, k in turns if k < ways[name][0]][:most]
@@ -91,14 +92,14 @@ def until_interrupted(figures: Iterator[Figure]) -> dict[str, int]:
     return runs
 
 
-def parts_of(subject: solvers.Subject, pieces: rates.Pieces) -> dict[str, Callable[[], Iterator[Figure]]]:
+def parts_of(subject: solvers.Subject, pieces: rates.SumFiles) -> dict[str, Callable[[], Iterator[Figure]]]:
     """All that measures in turn, three rounds of each."""
     folder, pythons = pieces.submission.parent, {"Python": "python3", "PyPy": "pypy3"}
     return {
         "solvers": lambda: solvers.bench_solvers(subject, 3),
         "growth": lambda: growth.bench_growth(subject, 3),
         "processes": lambda: bench_processes(subject, pythons, folder, 3),
-        "rates": lambda: rates.bench_rates(pieces, catalog.workshop(), 3, 500),
+        "rates": lambda: rates.bench_rates(pieces, catalog.toolchain(), 3, 500),
         "calls": lambda: rates.bench_calls(pieces, 3, 1),
         "boards": lambda: rates.bench_boards(subject, 3, 1),
         "peers": lambda: peers.bench_peers(pieces, "python3", 3, 1),
@@ -107,11 +108,11 @@ def parts_of(subject: solvers.Subject, pieces: rates.Pieces) -> dict[str, Callab
 
 @pytest.mark.parametrize("part", ["solvers", "growth", "processes", "rates", "calls", "boards", "peers"])
 def test_an_interrupt_leaves_the_figures_of_all_that_was_measured(
-    part: str, subject: solvers.Subject, pieces: rates.Pieces, monkeypatch: pytest.MonkeyPatch
+    part: str, subject: solvers.Subject, pieces: rates.SumFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before: dict[str, int] = {}
     for most in (0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 999):
-        monkeypatch.setattr("checker.bench.turns.measured", partial(interrupted_after, most))
+        monkeypatch.setattr("checker.bench.turns.run_measurements", partial(interrupted_after, most))
         runs = until_interrupted(parts_of(subject, pieces)[part]())
         assert bool(runs) is bool(most) and set(runs.values()) <= {1, 2, 3}
         assert all(runs.get(name, 0) >= count for name, count in before.items())
@@ -122,23 +123,26 @@ def test_an_interrupt_leaves_the_figures_of_all_that_was_measured(
 def test_an_interrupt_leaves_what_the_levels_of_the_cage_cost_so_far() -> None:
     for most in range(9):
         turns = interrupted_after(most, dict.fromkeys(("bare", "L0", "L1", "L2"), (2, float)))
-        runs = {name.split()[0]: count for name, count in until_interrupted(so_far(turns, cage.over_bare)).items()}
+        runs = {
+            name.split()[0]: count
+            for name, count in until_interrupted(figures_so_far(turns, cage.overhead_figures)).items()
+        }
         assert runs == {name: (most - k + 3) // 4 for k, name in enumerate(("bare", "L0", "L1", "L2")) if most > k}
 
 
 def test_samples_are_different_boards_of_the_statement_always_the_same(subject: solvers.Subject) -> None:
     for family in (subject.sample.random, subject.sample.hard):
-        found = solvers.boards(subject, family, 40)
-        assert len(set(found)) == 40 and found == solvers.boards(subject, family, 40)
+        found = solvers.draw_boards(subject, family, 40)
+        assert len(set(found)) == 40 and found == solvers.draw_boards(subject, family, 40)
         for board in found:
             subject.problem.validate(board)
     few, most = ("answer_13", 6 * 8 * 6) if subject.problem.name == "rotation_game" else ("one_colour", 7 * 6)
     with pytest.raises(Failed, match=f"{few} has only"):
-        solvers.boards(subject, few, most + 1)
+        solvers.draw_boards(subject, few, most + 1)
 
 
 def test_the_series_hold_what_they_are_named_after(subject: solvers.Subject) -> None:
-    of, usual = growth.GROWTH[subject.problem.name]
+    of, usual = growth.GROWTH_SERIES[subject.problem.name]
     sets = of(subject)
     for size, boards in sets.items():
         n = int(size.split()[-1])
@@ -158,23 +162,25 @@ def test_the_editorials_get_every_figure_that_they_show(subject: solvers.Subject
         subject.problem, subject.families, subject.fast, subject.fast, subject.solution, subject.program
     )
     found = [*solvers.bench_solvers(quick, 1), *solvers.bench_states(subject)]
-    found += bench_processes(subject, {"Python": bench.python()}, tmp_path, 1)
-    wanted = {d["name"]: d["unit"] for d in editorial.shipped()["bench"] if d["problem"] == subject.problem.name}
+    found += bench_processes(subject, {"Python": bench.judge_python()}, tmp_path, 1)
+    wanted = {
+        d["name"]: d["unit"] for d in editorial.load_shipped_figures()["bench"] if d["problem"] == subject.problem.name
+    }
     assert wanted.items() <= {of.name: of.unit for of in found}.items()
     assert all(of.problem == subject.problem.name and 0 <= of.low <= of.middle <= of.high for of in found)
     assert len({of.name for of in found}) == len(found)
 
 
-def test_a_submission_that_is_wrong_is_not_measured(pieces: rates.Pieces) -> None:
-    right, wrong = (in_process(Path("a.py"), text) for text in (rates.SUBMISSION, b"print(1)\n"))
-    source = rates.sums(pieces, lambda: right)
-    assert one_by_one(source, (right, source.reference()), range(50), lambda _: None).boards == (1,) * 50
+def test_a_submission_that_is_wrong_is_not_measured(pieces: rates.SumFiles) -> None:
+    right, wrong = (load_in_process(written(Path("a.py"), text)) for text in (rates.SUBMISSION, b"print(1)\n"))
+    source = rates.sum_source(pieces, lambda: right)
+    assert run_one_by_one(source, (right, source.reference()), range(50), lambda _: None).boards == (1,) * 50
     with pytest.raises(Failed, match="not right in case"):
-        rates.tested(rates.sums(pieces, lambda: wrong), 50)(0)
+        rates.measure_cases(rates.sum_source(pieces, lambda: wrong), 50)(0)
 
 
-def test_rates_of_all_three_ways_and_of_calls(pieces: rates.Pieces) -> None:
-    found = list(rates.bench_rates(pieces, catalog.workshop(), 1, 100))
+def test_rates_of_all_three_ways_and_of_calls(pieces: rates.SumFiles) -> None:
+    found = list(rates.bench_rates(pieces, catalog.toolchain(), 1, 100))
     assert [(of.name, of.target) for of in found] == [
         ("A+B, in process", 50_000),
         ("A+B, forked", 400),
@@ -189,19 +195,21 @@ def test_boards_of_the_statements_size(subject: solvers.Subject) -> None:
     assert of.middle > 0 and of.least and of.target == rates.BOARD_RATES[subject.problem.name]
 
 
-def test_the_loop_of_bash_stops_at_a_difference(pieces: rates.Pieces) -> None:
-    names = [of.name for of in peers.bench_peers(pieces, bench.python(), 1, 2)]
+def test_the_loop_of_bash_stops_at_a_difference(pieces: rates.SumFiles) -> None:
+    names = [of.name for of in peers.bench_peers(pieces, bench.judge_python(), 1, 2)]
     assert names[:1] == ["A+B, a loop of bash with diff"]
-    assert len(names) == 2 - sum("CYaRon" in line for line in peers.missing())
+    assert len(names) == 2 - sum("CYaRon" in line for line in peers.missing_peers())
     pieces.submission.write_text("print(1)\n")
     with pytest.raises(Failed, match="bash, to compare with: exit code 1"):
-        list(peers.bench_peers(pieces, bench.python(), 1, 2))
+        list(peers.bench_peers(pieces, bench.judge_python(), 1, 2))
     pieces.submission.write_bytes(rates.SUBMISSION)
 
 
 def test_the_drawing_is_whole_whatever_the_names_are() -> None:
-    documents = [bench.document(figure("<a> & b", unit, [1e-7, 2.0], problem="x")) for unit in ("s", "boards/s")]
-    root = ElementTree.fromstring(drawing("<title>", documents))
+    documents = [
+        bench.figure_document(make_figure("<a> & b", unit, [1e-7, 2.0], problem="x")) for unit in ("s", "boards/s")
+    ]
+    root = ElementTree.fromstring(draw_figures("<title>", documents))
     texts = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
     assert texts.count("x: <a> & b") == 2 and "<title>" in texts
 

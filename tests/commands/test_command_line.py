@@ -16,10 +16,9 @@ import pytest
 
 from checker import catalog
 from checker.catalog import folders
-from checker.commands.stress import saved
+from checker.commands.stress import save_finding
 from checker.grading.result import Report
 from checker.model.values import Case, Judged, Refused, Run, Verdict
-from checker.running.submission import source_of
 from tests.parts import ordinary_user, running, started
 
 NAMES = ", ".join(catalog.names())
@@ -59,7 +58,7 @@ def test_the_kit_s_own_submissions_pass() -> None:
 def test_json_is_one_document_a_line_and_nothing_else() -> None:
     done = kit("stress", "--cases", "20", "--seed", "5", "--json")
     documents = [json.loads(line) for line in done.stdout.splitlines()]
-    submissions = [folders.shown(path) for name in catalog.names() for path in catalog.solutions(name)]
+    submissions = [folders.relative(path) for name in catalog.names() for path in catalog.solutions(name)]
     assert [d["submission"] for d in documents] == submissions
     for d in documents:
         assert set(d) == {"problem", "submission", "cases", "seconds", "cases_per_second", "seed", "finding"}
@@ -111,8 +110,8 @@ def test_variables_of_make_become_options(tmp_path: Path) -> None:
         (["stress", "--seed", "x"], "argument --seed: invalid int value: 'x'"),
         (["stress", "--judge", "cf"], "no judge 'cf' for flood_it; there are: luogu, hdu, uva, poj"),
         (["stress", "--nonsense"], "unrecognized arguments: --nonsense"),
-        (["nonsense"], "argument VERB: invalid choice: 'nonsense'"),
-        ([], "the following arguments are required: VERB"),
+        (["nonsense"], "argument COMMAND: invalid choice: 'nonsense'"),
+        ([], "the following arguments are required: COMMAND"),
     ],
 )
 def test_wrong_use_is_one_line_and_exit_code_2(arguments: list[str], says: str) -> None:
@@ -129,7 +128,7 @@ def test_empty_and_unreadable_submissions_are_refused(tmp_path: Path) -> None:
     empty.write_text("print()")
     empty.chmod(0)
     with ordinary_user(), pytest.raises(Refused, match="cannot be read: Permission denied"):
-        source_of(empty)
+        catalog.read_submission(empty)
 
 
 def test_a_syntax_error_is_a_verdict(tmp_path: Path) -> None:
@@ -183,14 +182,15 @@ def test_a_kept_finding_becomes_a_regression(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(folders, "regressions_folder", lambda name: tmp_path / "regressions" / name)
     monkeypatch.setattr(folders, "findings_folder", lambda name: tmp_path / "findings" / name)
     case = Case("found", b"2\n0 1\n1 0\n0\n")
-    report = Report("flood_it", "mine.py", 1, finding=Judged(case, Run(b""), Verdict.WA, "why"), answer=b"2\n")
-    kept = saved(report, keep=True)
-    assert catalog.known_cases("flood_it") == [Case(Path(kept.saved).stem, case.input)]  # once
+    report = Report("flood_it", "mine.py", 1, finding=Judged(case, Run(b""), Verdict.WA, "why", b"2\n"))
+    kept = save_finding(report, keep=True)
+    assert catalog.known_cases(catalog.problem("flood_it")) == [Case(Path(kept.saved).stem, case.input)]  # once
     assert Path(kept.saved).with_suffix(".ans").read_bytes() == b"2\n"
     assert sorted(p.suffix for p in (tmp_path / "regressions" / "flood_it").iterdir()) == [".ans", ".in"]
-    assert saved(replace(report, answer=b""), keep=False).saved  # nothing is a right answer, too
-    unknown = replace(report, answer=b"", finding=Judged(case, Run(b""), Verdict.UKE, "why"))
-    assert not saved(unknown, keep=False).saved
+    nothing = replace(report, finding=Judged(case, Run(b""), Verdict.WA, "why"))
+    assert save_finding(nothing, keep=False).saved  # nothing is a right answer, too
+    unknown = replace(report, finding=Judged(case, Run(b""), Verdict.UKE, "why"))
+    assert not save_finding(unknown, keep=False).saved
 
 
 def test_the_judge_of_the_random_stage_can_be_chosen(tmp_path: Path) -> None:

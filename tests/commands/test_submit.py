@@ -20,10 +20,12 @@ import pytest
 from checker import catalog, setup
 from checker.catalog import folders
 from checker.commands import submit
-from checker.model.judge import address
+from checker.judges import address
 from checker.model.values import Failed
-from checker.submit import clipboard, inspection
-from checker.submit.complaint import Rule
+from checker.submit import clipboard
+from checker.submit.inspection import Row, looked_at
+from checker.submit.job import Job
+from checker.submit.rule import all_rules
 from tests.commands.test_command_line import kit, one_line
 from tests.parts import running, started
 
@@ -50,11 +52,15 @@ def program(path: Path, text: str) -> Path:
     return path
 
 
-def rows(path: Path, judge: str | None = None) -> list[inspection.Row]:
+def rows(path: Path, judge: str | None = None) -> list[Row]:
     """What is found about a file for flood_it."""
     judge = judge or JUDGE[path.suffix]
-    given = Namespace(problems=["flood_it"], judge=judge, submission=path, interpreter=None)
-    return list(inspection.looked_at(submit.job_of(given)))
+    return list(looked_at(submit.make_job(["flood_it"], judge, path, None)))
+
+
+def name_of(row: Row) -> str:
+    """The name of the rule's file."""
+    return next(name for name, rule in all_rules().items() if rule is row.rule)
 
 
 PYTHON, CPP = (OURS[suffix].read_text() for suffix in (".py", ".cpp"))
@@ -62,42 +68,42 @@ BEGIN, PRINT = "    numbers = iter(", "        print(answer)\n"
 LARGE = "    large = bytearray(110 << 20)\n"  # of 128 MiB
 NAMED = "#include <utility>\nusing namespace std;\nint exchange = 1;\nint x = exchange;\n"  # a function since C++14
 BREAKS = [
-    (Rule.LANGUAGE, ".c", None, "hdu: it takes no .py file, but G++"),
-    (Rule.UTF8, ".py", "\N{BOM}" + PYTHON, "line 1"),
-    (Rule.UTF8, ".cpp", "\N{BOM}" + CPP, "line 1"),
-    (Rule.SIZE, ".cpp", CPP + "//" + "x" * (65536 - 2 - len(CPP.encode())) + "\n", "65537 bytes"),
-    (Rule.ONE_FILE, ".py", PYTHON.replace("import sys\n", "import sys\nimport beside\n"), "imports beside"),
-    (Rule.ONE_FILE, ".cpp", '#include "beside.h"\n' + CPP, 'line 1: includes "beside.h"'),
-    (Rule.LIBRARY, ".py", PYTHON.replace("import sys\n", "import sys\nimport numpy\n"), "numpy is not"),
-    (Rule.LIBRARY, ".cpp", "#include <boost/config.hpp>\n" + CPP, "line 1: <boost/config.hpp> is not"),
-    (Rule.LIBRARY, ".cpp", "#include <sys/time.h>\n" + CPP, "line 1: <sys/time.h> is not"),
-    (Rule.VERSION, ".py", PYTHON.replace("print(answer)", "print(f'{answer}')"), "only supported in Python 3.6"),
-    (Rule.STREAMS, ".py", PYTHON.replace(PRINT, PRINT + "        print(answer, file=sys.stderr)\n"), "sys.stderr"),
-    (Rule.STREAMS, ".cpp", CPP.replace("    solve(std::cin", "    std::cerr << 1;\n    solve(std::cin"), "cerr"),
-    (Rule.PRAGMA, ".cpp", "#pragma GCC optimize(3)\n" + CPP, "line 1"),
-    (Rule.COMPILES, ".py", PYTHON + "def f(:\n", f"line {PYTHON.count(chr(10)) + 1}: invalid syntax"),
-    (Rule.COMPILES, ".cpp", CPP + "int x = y;\n", f"line {CPP.count(chr(10)) + 1}: error: 'y' was not declared"),
-    (Rule.COMPILES, ".cpp", "inline int x = 1;\n" + CPP, "line 1: as c++11: inline variables are only available with"),
-    (Rule.COMPILES, ".cpp", CPP + NAMED, "as c++14: error: reference to exchange is"),
-    (Rule.SAMPLES, ".py", PYTHON.replace("print(answer)", "print(answer + 1)"), "sample1: WA board 1: expected 0"),
-    (Rule.SAMPLES, ".cpp", CPP.replace(r"<< '\n';", r'<< " \n";'), "sample1: PE only white space differs"),
-    (Rule.LIMITS, ".py", PYTHON.replace(BEGIN, LARGE + BEGIN), "on the judge's it may be 1.25 times as much"),
+    ("language", ".c", None, "hdu: it takes no .py file, but G++"),
+    ("encoding", ".py", "\N{BOM}" + PYTHON, "line 1"),
+    ("encoding", ".cpp", "\N{BOM}" + CPP, "line 1"),
+    ("size", ".cpp", CPP + "//" + "x" * (65536 - 2 - len(CPP.encode())) + "\n", "65537 bytes"),
+    ("one_file", ".py", PYTHON.replace("import sys\n", "import sys\nimport beside\n"), "imports beside"),
+    ("one_file", ".cpp", '#include "beside.h"\n' + CPP, 'line 1: includes "beside.h"'),
+    ("library", ".py", PYTHON.replace("import sys\n", "import sys\nimport numpy\n"), "numpy is not"),
+    ("library", ".cpp", "#include <boost/config.hpp>\n" + CPP, "line 1: <boost/config.hpp> is not"),
+    ("library", ".cpp", "#include <sys/time.h>\n" + CPP, "line 1: <sys/time.h> is not"),
+    ("version", ".py", PYTHON.replace("print(answer)", "print(f'{answer}')"), "only supported in Python 3.6"),
+    ("streams", ".py", PYTHON.replace(PRINT, PRINT + "        print(answer, file=sys.stderr)\n"), "sys.stderr"),
+    ("streams", ".cpp", CPP.replace("    solve(std::cin", "    std::cerr << 1;\n    solve(std::cin"), "cerr"),
+    ("optimize", ".cpp", "#pragma GCC optimize(3)\n" + CPP, "line 1"),
+    ("compiles", ".py", PYTHON + "def f(:\n", f"line {PYTHON.count(chr(10)) + 1}: invalid syntax"),
+    ("compiles", ".cpp", CPP + "int x = y;\n", f"line {CPP.count(chr(10)) + 1}: error: 'y' was not declared"),
+    ("compiles", ".cpp", "inline int x = 1;\n" + CPP, "line 1: as c++11: inline variables are only available with"),
+    ("compiles", ".cpp", CPP + NAMED, "as c++14: error: reference to exchange is"),
+    ("samples", ".py", PYTHON.replace("print(answer)", "print(answer + 1)"), "sample1: WA board 1: expected 0"),
+    ("samples", ".cpp", CPP.replace(r"<< '\n';", r'<< " \n";'), "sample1: PE only white space differs"),
+    ("limits", ".py", PYTHON.replace(BEGIN, LARGE + BEGIN), "on the judge's it may be 1.25 times as much"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("rule", "suffix", "text", "says"), BREAKS)
-def test_a_file_breaks_one_rule_alone(tmp_path: Path, rule: Rule, suffix: str, text: str | None, says: str) -> None:
+def test_a_file_breaks_one_rule_alone(tmp_path: Path, rule: str, suffix: str, text: str | None, says: str) -> None:
     (tmp_path / "beside.py").touch()
     (tmp_path / "beside.h").touch()
     path = tmp_path / f"flood_it{suffix if text else '.py'}"
     path.write_text(text or PYTHON, encoding="utf-8")
     assert text is None or text not in (PYTHON, CPP)
-    found = rows(path, {Rule.LANGUAGE: "hdu", Rule.LIMITS: "luogu"}.get(rule))
-    assert {row.rule for row in found if row.complaints} == {rule}
+    found = rows(path, {"language": "hdu", "limits": "luogu"}.get(rule))
+    assert {name_of(row) for row in found if row.complaints} == {rule}
     complaints = [f"line {it.line}: {it.why}" for row in found for it in row.complaints]
     assert len(complaints) == 1 and says.replace("'", "") in complaints[0].translate({39: "", 8216: "", 8217: ""})
-    tried = [row.rule for row in found if row.tried]
-    assert Rule.LANGUAGE in tried and (Rule.LIMITS in tried) == (rule is Rule.LIMITS)
+    tried = [name_of(row) for row in found if row.tried]
+    assert "language" in tried and ("limits" in tried) == (rule == "limits")
 
 
 @pytest.mark.parametrize("suffix", [".py", ".cpp"])
@@ -116,11 +122,35 @@ def test_a_file_that_keeps_all_rules_is_handed_over(tools: Path, suffix: str) ->
     assert document["language"] == language[suffix]
 
 
+@pytest.mark.parametrize("suffix", [".py", ".cpp"])
+@pytest.mark.parametrize("right", [True, False])
+def test_what_is_judged_and_handed_over_is_what_was_read_first(
+    tmp_path: Path, tools: Path, monkeypatch: pytest.MonkeyPatch, suffix: str, right: bool
+) -> None:
+    program(tools / "xclip", TAKES)
+    good = OURS[suffix].read_text()
+    bad = good.replace("print(answer)", "print(answer + 1)").replace(r"<< '\n';", r'<< " \n";')
+    assert bad != good
+    mine = tmp_path / f"flood_it{suffix}"
+    mine.write_text(good if right else bad)
+
+    def saved_meanwhile(job: Job) -> Iterator[Row]:
+        for row in looked_at(job):
+            mine.write_text(bad if right else good)
+            yield row
+
+    monkeypatch.setattr(submit, "looked_at", saved_meanwhile)
+    given = Namespace(problems=["flood_it"], judge=JUDGE[suffix], submission=mine, interpreter=None, json=True)
+    assert submit.run(given) == (0 if right else 1)
+    got = tools / "xclip.got"
+    assert got.read_text() == good if right else not got.exists()
+
+
 def test_without_a_clipboard_the_source_is_beside(tools: Path) -> None:
     done = kit("submit", "flood_it", "--judge", "hdu")
     assert done.returncode == 0
     copy = folders.BUILD / "submit" / "flood_it-hdu.cpp"
-    assert f"source    {folders.shown(copy)}, {OURS['.cpp'].stat().st_size:,} bytes\n" in done.stdout
+    assert f"source    {folders.relative(copy)}, {OURS['.cpp'].stat().st_size:,} bytes\n" in done.stdout
     assert copy.read_bytes() == OURS[".cpp"].read_bytes()
     assert "https://acm.hdu.edu.cn/submit.php?pid=4127\n" in done.stdout and "G++ (id 0)" in done.stdout
     assert "never logs in: judges ask for a captcha" in done.stdout
@@ -155,17 +185,17 @@ def test_poj_is_refused_with_the_reason() -> None:
 @pytest.mark.parametrize(
     ("more", "broken"),
     [
-        ("#include <optional>\nstd::optional<int> x;\n", Rule.LIBRARY),
-        ("int first() { auto [a, b] = std::make_pair(1, 2); return a + b; }\n", Rule.COMPILES),
+        ("#include <optional>\nstd::optional<int> x;\n", "library"),
+        ("int first() { auto [a, b] = std::make_pair(1, 2); return a + b; }\n", "compiles"),
     ],
 )
-def test_a_newer_standard_gets_its_language(tmp_path: Path, tools: Path, more: str, broken: Rule) -> None:
+def test_a_newer_standard_gets_its_language(tmp_path: Path, tools: Path, more: str, broken: str) -> None:
     mine = tmp_path / "flood_it.cpp"
     mine.write_text(CPP + more)
     (document,) = map(json.loads, kit("submit", "--judge", "luogu", "--submission", mine, "--json").stdout.splitlines())
     assert document["language"] == {"name": "C++17", "id": "12"}
     (row,) = (row for row in rows(mine) if row.complaints)
-    assert (row.rule, [it.line for it in row.complaints]) == (broken, [CPP.count("\n") + 1])
+    assert (name_of(row), [it.line for it in row.complaints]) == (broken, [CPP.count("\n") + 1])
 
 
 @pytest.mark.parametrize(

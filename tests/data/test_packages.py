@@ -21,15 +21,15 @@ import yaml
 
 from checker import catalog
 from checker.catalog import folders
-from checker.data import latex, packages, plan
+from checker.data import formats, latex, packages, plan
 from checker.data.archive import zipped
-from checker.data.dataset import make
+from checker.data.dataset import write_dataset
 from checker.data.formats import hydro, luogu
 from checker.data.material import Files, Material, Member, collect_material, module_text
-from checker.data.standalone import bundled
+from checker.data.standalone import bundle
 from checker.data.statement import Statement
-from checker.data.sums import SUMS, by_hand, replace_files
-from checker.grading.tests import answered
+from checker.data.sums import SUMS, files_by_hand, replace_files
+from checker.grading.tests import answer_cases
 from checker.model.values import Case, Failed, Pair, Refused, Run
 from checker.system.tests import read_pairs
 from tests import pair_sum
@@ -61,7 +61,7 @@ def toy() -> Material:
         wrong=(("zero.py", b"print(0, int(input()))\n"), ("always_five.py", b"print(2, 3)\n")),
         slow=(("endless.py", b"while True:\n    pass\n"),),
         reference=lambda case: Run(b"1 %d\n" % (int(case.input) - 1)),
-        rules=bundled("tests.pair_sum", module_text),
+        rules=bundle("tests.pair_sum", module_text),
         checker_cpp=b"// with testlib\n",
     )
 
@@ -188,7 +188,7 @@ def test_packages_are_the_same_bytes_wherever_they_are_made(tmp_path: Path) -> N
 
 def digests() -> str:
     name = PINNED[0]
-    made, _ = packages.make_packages(material(name), list(packages.FORMATS))
+    made, _ = packages.make_packages(material(name), formats.NAMES)
     return " ".join(sha256(made[archive]).hexdigest() for archive in sorted(made))
 
 
@@ -254,13 +254,13 @@ def test_an_interrupted_plan_goes_on_where_it_was(tmp_path: Path, monkeypatch: p
         asked[case.input] += 1
         return loaded(name)(case)
 
-    for place in ("answers_folder", "data_folder", "pinned"):
+    for place in ("answers_folder", "data_folder", "pinned_sums"):
         monkeypatch.setattr(folders, place, partial(lambda place, name: tmp_path / place, place))
-    monkeypatch.setattr(catalog, "reference", lambda source: nullcontext(reference))
+    monkeypatch.setattr(catalog, "open_reference", lambda source: nullcontext(reference))
     with pytest.raises(KeyboardInterrupt):
-        make(catalog.problem(name), 2)
+        write_dataset(catalog.problem(name), 2)
     assert [path.name for path in tmp_path.iterdir()] == ["answers_folder"]
-    pairs, _ = make(catalog.problem(name), 2)
+    pairs, _ = write_dataset(catalog.problem(name), 2)
     assert set(asked.values()) == {1} and len(asked) == len(pairs)
     assert [path.name for path in tmp_path.iterdir()] == ["data_folder"]
     assert read_pairs(tmp_path / "data_folder") == pairs
@@ -269,7 +269,7 @@ def test_an_interrupted_plan_goes_on_where_it_was(tmp_path: Path, monkeypatch: p
 def test_an_unknown_format_is_refused_in_one_line() -> None:
     done = checker("data", "flood_it", "--format", "polygon")
     assert done.returncode == 2 and not done.stdout
-    assert done.stderr == "checker: no format 'polygon'; there are: luogu, hdu, hydro, icpc, kattis, all\n"
+    assert done.stderr == "checker: no format 'polygon'; there are: hdu, hydro, icpc, kattis, luogu, all\n"
 
 
 def test_a_package_of_the_users_is_never_overwritten(tmp_path: Path) -> None:
@@ -280,7 +280,7 @@ def test_a_package_of_the_users_is_never_overwritten(tmp_path: Path) -> None:
         replace_files(tmp_path, {"a.zip": b"3", "b.zip": b"3"})
     assert {path.name: path.read_bytes() for path in tmp_path.glob("*.zip")} == {"a.zip": b"2", "b.zip": b"mine"}
     replace_files(tmp_path, {"b.zip": b"mine"})
-    assert by_hand(tmp_path) == []
+    assert files_by_hand(tmp_path) == []
 
 
 def test_a_full_disk_leaves_the_old_packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -326,7 +326,7 @@ def test_every_test_belongs_to_the_subtask_whose_limits_it_keeps(name: str) -> N
 
 def test_the_data_of_another_seed_are_packed_too() -> None:
     name = PINNED[0]
-    cases = plan.inputs(catalog.problem(name), catalog.families(name), [], plan.SEED + 1)
-    pairs = answered(catalog.problem(name), cases, loaded(name))
+    cases = plan.make_inputs(catalog.problem(name), catalog.families(name), [], plan.SEED + 1)
+    pairs = answer_cases(catalog.problem(name), cases, loaded(name))
     other = collect_material(name, pairs, loaded(name))
     assert packages.make_packages(other, ["luogu"]) != packages.make_packages(material(name), ["luogu"])

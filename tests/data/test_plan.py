@@ -16,28 +16,38 @@ import pytest
 from checker import catalog
 from checker.catalog import folders
 from checker.data import sums
-from checker.data.plan import SEED, Planned, files, inputs, memberships, planned, sums_text, unreached, with_kept
+from checker.data.plan import (
+    SEED,
+    PlannedTest,
+    files_of_tests,
+    make_inputs,
+    memberships,
+    plan_tests,
+    sums_text,
+    unreached_bounds,
+    with_kept,
+)
 from checker.grading import tests
 from checker.model.problem import Draw, Problem, Subtask
 from checker.model.values import Case, Failed, Pair, Refused, Run, Verdict
 from tests.parts import loaded
 from tests.stress.test_run import SQUARES, numbers, squares
 
-PINNED = [name for name in catalog.names() if folders.pinned(name).exists()]
+PINNED = [name for name in catalog.names() if folders.pinned_sums(name).exists()]
 every_problem = pytest.mark.parametrize("name", catalog.names())
 FAMILIES = {"numbers": numbers, "twice": lambda rng, size: numbers(rng, size)}
 
 
 def data(name: str) -> list[Pair]:
     problem = catalog.problem(name)
-    cases = inputs(problem, catalog.families(name), catalog.handmade(name), SEED)
-    return tests.answered(problem, cases, loaded(name))
+    cases = make_inputs(problem, catalog.families(name), catalog.handmade(name), SEED)
+    return tests.answer_cases(problem, cases, loaded(name))
 
 
 @pytest.mark.parametrize("name", PINNED)
 def test_the_data_are_the_pinned_ones_and_at_least_25(name: str) -> None:
     pairs = data(name)
-    assert sums_text(files(pairs)) == folders.pinned(name).read_text()
+    assert sums_text(files_of_tests(pairs)) == folders.pinned_sums(name).read_text()
     assert len(pairs) >= 25
 
 
@@ -56,7 +66,7 @@ def test_there_are_tests_of_each_family_by_name(name: str) -> None:
 @every_problem
 def test_the_data_reach_every_bound_and_repeat_no_input(name: str) -> None:
     problem, pairs = catalog.problem(name), data(name)
-    assert unreached(problem, [pair.case for pair in pairs]) == []
+    assert unreached_bounds(problem, [pair.case for pair in pairs]) == []
     assert len({pair.case.input for pair in pairs}) == len(pairs)
     sizes = {len(problem.split(pair.case.input)) for pair in pairs}
     assert min(sizes) == 1 and max(sizes) == problem.most_boards
@@ -77,16 +87,16 @@ def digest(name: str) -> str:
 
 
 def test_a_bound_that_no_case_reaches_is_named() -> None:
-    assert unreached(SQUARES, [Case("", b"0\n5\n")]) == ["a number 99"]
-    assert unreached(SQUARES, [Case("", b"0\n"), Case("", b"99\n")]) == []
+    assert unreached_bounds(SQUARES, [Case("", b"0\n5\n")]) == ["a number 99"]
+    assert unreached_bounds(SQUARES, [Case("", b"0\n"), Case("", b"99\n")]) == []
 
 
 def test_names_say_number_and_family_and_samples_come_first() -> None:
     problem = replace(SQUARES, samples=((b"7\n", b"49\n"),))
-    cases = inputs(problem, FAMILIES, [Case("by_me", b"8\n")], 1)
+    cases = make_inputs(problem, FAMILIES, [Case("by_me", b"8\n")], 1)
     assert [case.name for case in cases][:4] == ["01_sample1", "02_by_me", "03_numbers", "04_numbers"]
     assert [case.name for case in cases][-1] == "09_twice"
-    assert inputs(problem, FAMILIES, [], 2)[2:] != inputs(problem, FAMILIES, [], 1)[2:]
+    assert make_inputs(problem, FAMILIES, [], 2)[2:] != make_inputs(problem, FAMILIES, [], 1)[2:]
 
 
 def plan(*subtasks: Subtask) -> Problem:
@@ -95,20 +105,22 @@ def plan(*subtasks: Subtask) -> Problem:
 
 def test_a_plan_says_families_sizes_seeds_and_subtasks() -> None:
     problem = plan(Subtask(30, (Draw("twice", (7, 8), 0),)), Subtask(70))
-    assert planned(problem, FAMILIES) == [
-        Planned("twice", 0, 7, 1),
-        Planned("twice", 0, 8, 1),
-        Planned("numbers", 0, 0, 2),
-        *(Planned("numbers", problem.most_boards, seed, 2) for seed in (1, 2, 3)),
-        *(Planned("twice", problem.most_boards, seed, 2) for seed in (4, 5, 6)),
+    assert plan_tests(problem, FAMILIES) == [
+        PlannedTest("twice", 0, 7, 1),
+        PlannedTest("twice", 0, 8, 1),
+        PlannedTest("numbers", 0, 0, 2),
+        *(PlannedTest("numbers", problem.most_boards, seed, 2) for seed in (1, 2, 3)),
+        *(PlannedTest("twice", problem.most_boards, seed, 2) for seed in (4, 5, 6)),
     ]
-    cases = inputs(problem, FAMILIES, [Case("mine", b"8\n")], 1)
+    cases = make_inputs(problem, FAMILIES, [Case("mine", b"8\n")], 1)
     assert memberships(problem, FAMILIES, len(cases)) == [2, 1, 1, *[2] * 7]
 
 
 def test_a_test_depends_on_its_own_seed_alone() -> None:
-    alone = inputs(plan(Subtask(100, (Draw("numbers", (9,), 3),))), FAMILIES, [], 1)
-    among = inputs(plan(Subtask(40, (Draw("twice"),)), Subtask(60, (Draw("numbers", (5, 9), 3),))), FAMILIES, [], 1)
+    alone = make_inputs(plan(Subtask(100, (Draw("numbers", (9,), 3),))), FAMILIES, [], 1)
+    among = make_inputs(
+        plan(Subtask(40, (Draw("twice"),)), Subtask(60, (Draw("numbers", (5, 9), 3),))), FAMILIES, [], 1
+    )
     assert alone[0].input == among[-1].input != among[-2].input
 
 
@@ -127,15 +139,15 @@ def test_a_test_depends_on_its_own_seed_alone() -> None:
 )
 def test_a_plan_that_cannot_be_followed_is_refused(subtasks: list[Subtask], says: str) -> None:
     with pytest.raises(Refused, match=says) as refused:
-        inputs(plan(*subtasks), FAMILIES, [], 1)
+        make_inputs(plan(*subtasks), FAMILIES, [], 1)
     assert "\n" not in str(refused.value)
 
 
 def test_hand_made_inputs_are_refused_with_the_reason() -> None:
     with pytest.raises(Refused, match="squares, test mine: line 1, column 1: expected a number"):
-        inputs(SQUARES, FAMILIES, [Case("mine", b"x\n")], 1)
+        make_inputs(SQUARES, FAMILIES, [Case("mine", b"x\n")], 1)
     with pytest.raises(Refused, match="squares, test b: the same input as test a"):
-        inputs(SQUARES, FAMILIES, [Case("a", b"1\n"), Case("b", b"1\n")], 1)
+        make_inputs(SQUARES, FAMILIES, [Case("a", b"1\n"), Case("b", b"1\n")], 1)
 
 
 def test_kept_boards_come_last_each_once_in_inputs_of_the_statements_size() -> None:
@@ -157,17 +169,17 @@ def test_kept_boards_come_last_each_once_in_inputs_of_the_statements_size() -> N
 
 def test_a_generator_that_repeats_itself_is_the_kits_fault() -> None:
     with pytest.raises(Failed, match="squares, test same: the same input as test same"):
-        inputs(SQUARES, {"same": lambda rng, size: b"1\n"}, [], 1)
+        make_inputs(SQUARES, {"same": lambda rng, size: b"1\n"}, [], 1)
 
 
 def test_answers_that_the_reference_or_the_checker_refuse_are_the_kits_fault() -> None:
     with pytest.raises(Failed, match="squares, test a: the reference failed: RE crashed"):
-        tests.answered(SQUARES, [Case("a", b"1\n")], lambda case: Run(b"", stopped=Verdict.RE, why="crashed"))
+        tests.answer_cases(SQUARES, [Case("a", b"1\n")], lambda case: Run(b"", stopped=Verdict.RE, why="crashed"))
 
 
 def test_sums_are_those_of_sha256sum(tmp_path: Path) -> None:
     cases = [Case("a", numbers(Random(1), 3)), Case("b", b"1\n")]
-    content = files(tests.answered(SQUARES, cases, squares))
+    content = files_of_tests(tests.answer_cases(SQUARES, cases, squares))
     sums.replace_set(tmp_path / "set", content, sums_text(content))
     done = subprocess.run(
         ["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=tmp_path / "set", capture_output=True, text=True,

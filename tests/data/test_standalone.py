@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from checker import catalog
-from checker.data.standalone import bundled, needed
+from checker.data.standalone import bundle, needed_modules
 from checker.model.values import Refused
 from tests.data.test_packages import material, toy
 from tests.data.test_plan import PINNED
@@ -93,9 +93,9 @@ MODULES = {
 
 
 def test_every_module_stands_below_what_it_imports() -> None:
-    assert needed("checker.c", MODULES.__getitem__) == ["checker.a", "checker.b", "checker.c"]
+    assert needed_modules("checker.c", MODULES.__getitem__) == ["checker.a", "checker.b", "checker.c"]
     names: dict[str, object] = {}
-    exec(bundled("checker.c", MODULES.__getitem__), names)
+    exec(bundle("checker.c", MODULES.__getitem__), names)
     assert (names["ONE"], names["EIN"], names["TWO"], names["THREE"]) == (1, 1, 2, 3)
 
 
@@ -109,5 +109,5 @@ def test_every_module_stands_below_what_it_imports() -> None:
 )
 def test_what_cannot_be_bundled_is_refused_in_one_line(module: str, says: str) -> None:
     with pytest.raises(Refused) as refused:
-        bundled(module, MODULES.__getitem__)
+        bundle(module, MODULES.__getitem__)
     assert str(refused.value) == says

@@ -10,7 +10,7 @@ import pytest
 from checker import catalog
 from checker.catalog import folders
 from checker.data.material import render_statement
-from checker.data.statement import LANGUAGES, rendered
+from checker.data.statement import LANGUAGES, render
 from checker.model.values import Refused
 from tests.data.test_plan import PINNED
 from tests.pair_sum import PROBLEM
@@ -55,7 +55,7 @@ def test_a_bare_statement_has_neither_samples_nor_scores(name: str, language: st
 @every_statement
 def test_numbers_follow_the_rules(name: str, language: str) -> None:
     rules = replace(catalog.problem(name), samples=((b"777\n", b"888\n"),), plan=catalog.problem(name).plan[:3])
-    text = rendered(rules, language, "# t\n\n{{ BOARDS }}\n{{ samples }}\n", {"BOARDS": 987}).whole
+    text = render(rules, language, "# t\n\n{{ BOARDS }}\n{{ samples }}\n", {"BOARDS": 987}).whole
     assert "987" in text and "777" in text and "888" in text
 
 
@@ -69,7 +69,7 @@ def test_numbers_follow_the_rules(name: str, language: str) -> None:
 )
 def test_a_template_that_cannot_be_rendered_is_refused_in_one_line(text: str, says: str) -> None:
     with pytest.raises(Refused) as refused:
-        rendered(PROBLEM, "en", text, {})
+        render(PROBLEM, "en", text, {})
     assert str(refused.value) == says
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from checker import catalog
 from checker.grading.case import judge
-from checker.grading.graders.batch import graded
+from checker.grading.grader import grade
 from checker.model.comparison import byte_exact, trailing_blanks_ignored
 from checker.model.values import Case, JuryWrong, Run, Verdict, Wrong
 from tests.stress.test_run import SQUARES, squares
@@ -38,7 +38,7 @@ MANY = replace(SQUARES, check=any_even, unique=False)
     ],
 )
 def test_the_check_decides_where_many_answers_are_right(output: bytes, verdict: Verdict, why: str) -> None:
-    found, said = graded(MANY, CASE, Run(output), b"9\n", byte_exact)
+    found, said = grade(MANY, CASE, Run(output), b"9\n", byte_exact)
     assert found is verdict and said.startswith(why) and bool(said) == bool(why)
 
 
@@ -47,14 +47,14 @@ def test_the_comparison_decides_where_the_answer_is_unique() -> None:
         raise AssertionError("not to be asked")
 
     strict = replace(SQUARES, check=never)
-    assert graded(strict, CASE, Run(b"9\n"), b"9\n", byte_exact) == (Verdict.AC, "")
-    assert graded(strict, CASE, Run(b"9 \n"), b"9\n", byte_exact)[0] is Verdict.PE
-    assert graded(strict, CASE, Run(b"9 \n"), b"9\n", trailing_blanks_ignored)[0] is Verdict.AC
+    assert grade(strict, CASE, Run(b"9\n"), b"9\n", byte_exact) == (Verdict.AC, "")
+    assert grade(strict, CASE, Run(b"9 \n"), b"9\n", byte_exact)[0] is Verdict.PE
+    assert grade(strict, CASE, Run(b"9 \n"), b"9\n", trailing_blanks_ignored)[0] is Verdict.AC
 
 
 def test_a_wrong_output_that_the_check_has_no_words_for_stays_wrong() -> None:
     silent = replace(SQUARES, check=lambda text, output, answer: None)
-    verdict, why = graded(silent, CASE, Run(b"8\n"), b"9\n", byte_exact)
+    verdict, why = grade(silent, CASE, Run(b"8\n"), b"9\n", byte_exact)
     assert verdict is Verdict.WA and why == "token 1: expected '9', found '8'"
 
 
@@ -62,10 +62,10 @@ def test_a_problem_may_name_files_instead_of_standard_input_and_output(tmp_path:
     problem = replace(SQUARES, file_io=("squares.in", "squares.out"))
     mine = tmp_path / "mine.py"
     mine.write_text("print(int(open('squares.in').read()) ** 2, file=open('squares.out', 'w'))")
-    program = catalog.submission(mine, problem.target("luogu"))
+    program = catalog.program(catalog.read_submission(mine), problem.target("luogu"))
     assert judge(problem, program, squares, CASE).verdict is Verdict.AC
     mine.write_text("print(int(input()) ** 2)")  # standard input is empty
-    program = catalog.submission(mine, problem.target("luogu"))
+    program = catalog.program(catalog.read_submission(mine), problem.target("luogu"))
     found = judge(problem, program, squares, CASE)
     assert found.verdict is Verdict.RE and "EOFError" in found.why
 

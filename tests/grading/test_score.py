@@ -9,11 +9,11 @@ from dataclasses import replace
 
 import pytest
 
-from checker.grading.score import Entry, Scored, score
-from checker.model.comparison import trailing_blanks_ignored
+from checker.grading.contestant import Contestant
+from checker.grading.score import Scored, score
 from checker.model.limits import Limits, Target
 from checker.model.values import Case, Pair, Program, Run, Verdict
-from checker.system.pools import free_cores, side_by_side
+from checker.system.pools import free_cores, thread_pool
 from tests.stress.test_run import SQUARES, squares, wrong_at_42_up
 
 TARGET = Target("luogu", "P0", (".py",), Limits(1.0, 1024))
@@ -21,8 +21,8 @@ PAIRS = [Pair(Case(f"{k}", b"%d\n" % k), b"%d\n" % k**2) for k in range(60)]
 
 
 def scored(program: Program, workers: int = 2) -> Scored:
-    with side_by_side(workers) as pool:
-        return score(SQUARES, Entry("mine.py", program, TARGET, trailing_blanks_ignored), PAIRS, pool)
+    with thread_pool(workers) as pool:
+        return score(SQUARES, Contestant("mine.py", program, TARGET), PAIRS, pool)
 
 
 def test_the_verdict_is_that_of_the_first_test_that_fails() -> None:
@@ -77,7 +77,7 @@ def test_an_interruption_ends_what_runs() -> None:
         return Run(b"")
 
     start = time.monotonic()
-    with pytest.raises(KeyboardInterrupt), side_by_side(2) as pool:
+    with pytest.raises(KeyboardInterrupt), thread_pool(2) as pool:
         pool.submit(waits, PAIRS[0].case)
         raise KeyboardInterrupt
     assert time.monotonic() - start < 5

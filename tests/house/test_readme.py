@@ -13,7 +13,7 @@ import pytest
 
 from checker import catalog, setup
 from checker.catalog import folders
-from checker.model.judge import JUDGES
+from checker.judges import JUDGES
 from checker.model.limits import Limits
 from checker.submit import clipboard
 
@@ -175,7 +175,7 @@ def test_both_languages_say_the_same() -> None:
 def test_the_tables_of_judges_are_the_kit_s_own_facts(text: str) -> None:
     for name, judge in JUDGES.items():
         (row,) = (line for line in text.splitlines() if line.startswith(f"| {name} |"))
-        assert ", ".join(f"{it.name} ({it.id})" for it in judge.languages) in row
+        assert ", ".join(f"{it.name} ({it.id})" for it in judge.offers) in row
         assert all(str(size) in row for size in judge.source_bytes or ())
     for problem in map(catalog.problem, catalog.names()):
         for target in problem.targets:

@@ -91,12 +91,12 @@ def test_pins_are_exact_and_complete() -> None:
 
 
 def test_doctor_knows_windows_drives() -> None:
-    on_drive = doctor.windows_drive(Path("/mnt/c/Users/kit"))
+    on_drive = doctor.check_windows_drive(Path("/mnt/c/Users/kit"))
     assert not on_drive.good and "move this folder to your Linux home" in on_drive.remedy
-    assert doctor.windows_drive(Path("/srv/kit")).good
+    assert doctor.check_windows_drive(Path("/srv/kit")).good
 
 
 def test_doctor_knows_macos(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("platform.system", lambda: "Darwin")
-    mac = next(f for f in doctor.machine() if f.name == "macOS")
+    mac = next(f for f in doctor.check_machine() if f.name == "macOS")
     assert not mac.good and not mac.needed and "not isolated" in mac.found and mac.remedy

@@ -12,8 +12,7 @@ import pytest
 
 from checker import catalog
 from checker.catalog import folders
-from checker.model.judge import JUDGES
-from checker.submit import preflight
+from checker.judges import JUDGES
 from checker.submit.sources import python
 
 ROOT = folders.ROOT
@@ -120,6 +119,14 @@ def test_a_module_and_its_functions_can_be_read_at_once(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", CODE, ids=module_of)
+def test_what_was_typed_is_unpacked_at_the_top(path: Path) -> None:
+    """A Namespace, whose fields nobody declares, goes to the functions of commands that run them, and no further."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef) and "Namespace" in ast.unparse(node.args):
+            assert folder_of(module_of(path)) == "commands" and node.name.startswith(("run", "_run")), node.name
+
+
+@pytest.mark.parametrize("path", CODE, ids=module_of)
 def test_only_the_top_prints(path: Path) -> None:
     used = {
         n.func.id
@@ -145,7 +152,7 @@ def test_every_problem_names_itself() -> None:
 
 @pytest.mark.parametrize("path", SOLUTIONS, ids=lambda path: path.name)
 def test_a_submission_needs_only_the_standard_library(path: Path) -> None:
-    assert not list(python.imported(ast.parse(path.read_text()), ()))
+    assert not list(python.imported(ast.parse(path.read_text())))
 
 
 @pytest.mark.parametrize("path", SOLUTIONS, ids=lambda path: path.name)
@@ -159,7 +166,8 @@ def test_a_submission_runs_on_python_3_5(path: Path) -> None:
 @pytest.mark.parametrize("path", sorted((ROOT / "cpp_ref").glob("*.cpp")), ids=lambda path: path.name)
 def test_a_reference_can_be_submitted(path: Path) -> None:
     text = path.read_bytes()
-    assert not preflight.of_bytes(text, JUDGES["hdu"])
+    low, high = JUDGES["hdu"].source_bytes or (0, 0)
+    assert low <= len(text) <= high and text.decode()[:1] != "\N{BOM}"
     assert b"#pragma GCC optimize" not in text  # Luogu refuses it
     local = re.findall(rb'#include "(.*?)"', text)
     assert local == [b"ref.hpp"]  # only in the KIT build
@@ -171,3 +179,48 @@ def test_no_file_holds_a_path_of_one_machine() -> None:
         path = ROOT / name.decode()
         if path.exists() and path.suffix not in {".in", ".ans"}:
             assert not re.search(rb"(^|[^A-Za-z0-9_.])/(home|root|work)/", path.read_bytes()), path
+
+
+@pytest.mark.parametrize("path", CODE, ids=module_of)
+def test_only_a_language_knows_its_suffix(path: Path) -> None:
+    """Nothing asks whether a file ends in .py or .cpp: what a language needs is in its file."""
+    if "languages" in path.parts:
+        return
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Compare) and ".suffix" in ast.unparse(node):
+            assert not re.search(r"'\.(py|cpp)'", ast.unparse(node)) or module_of(path) == "checker.stress.cluster", (
+                node.lineno
+            )
+
+
+def test_few_public_names_are_used_in_their_own_module_only() -> None:
+    public, only_here = doors(CODE)
+    assert len(only_here) < 0.15 * len(public), sorted(only_here)
+
+
+def doors(paths: list[Path]) -> tuple[set[str], set[str]]:
+    """The public functions, classes and constants of the kit's modules, and those of them that no other file names."""
+    texts = {path: path.read_text() for path in [*OURS, *(ROOT / "checker").rglob("*.j*")]}
+    words = {path: set(re.findall(r"\w+", text)) for path, text in texts.items()}
+    public, only_here = set(), set()
+    for path in paths:
+        module = module_of(path)
+        if module.split(".")[0] != "checker" or path.parent.name in ("problems", "replays") or path.stem == "__init__":
+            continue
+        for name in top_level_names(path):
+            if not name.startswith("_"):
+                public.add(f"{module}.{name}")
+                if not any(name in found for other, found in words.items() if other != path):
+                    only_here.add(f"{module}.{name}")
+    return public, only_here
+
+
+def top_level_names(path: Path) -> set[str]:
+    names = set()
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names |= {part.id for target in targets for part in ast.walk(target) if isinstance(part, ast.Name)}
+    return names

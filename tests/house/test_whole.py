@@ -18,8 +18,12 @@ PARTS = ("checker", "cpp_ref", "generators", "solutions", "Makefile", "constrain
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """A copy without the tests, which shares the environment."""
-    root = tmp_path / "拷 贝"
+    """A copy in a folder whose name is hard on shells."""
+    return copied(tmp_path / "拷 贝")
+
+
+def copied(root: Path) -> Path:
+    """A copy of the kit without its tests, which shares the environment."""
     root.mkdir()
     for name in PARTS:
         source = folders.ROOT / name

@@ -1,4 +1,4 @@
-"""Hunting: climbs repeat, the bag keeps the best, known optima are found from nothing."""
+"""Hunting: climbs repeat, the corpus keeps the best, known optima are found from nothing."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ import pytest
 from checker import catalog
 from checker.catalog import folders
 from checker.command_line import main
-from checker.hunt.climb import Climb, Cost, Quarry, advance, beginning
-from checker.hunt.hunt import Bag, hunt
-from checker.hunt.quarry import answer, opener, plainest, repeated
+from checker.hunt.climb import Climb, Cost, Objective, advance, begin_climb
+from checker.hunt.hunt import Corpus, hunt
+from checker.hunt.objective import answer_cost, find_hardest_family, repeat_short_runs, submission_opener
 from checker.model.problem import Problem
 from checker.model.simpler import one_number_changed
 from checker.model.values import Case, Failed, Program, Run
@@ -37,12 +37,19 @@ def value(run: Run) -> Cost:
     return (float(run.output),)
 
 
-HIGHEST = Quarry(SQUARES, numbers, lambda: nullcontext(squares), value, 5, seed=1)
+HIGHEST = Objective(SQUARES, numbers, lambda: nullcontext(squares), value, 5, seed=1)
 
 
-def quarry(name: str, seed: int = 1) -> Quarry:
+def objective(name: str, seed: int = 1) -> Objective:
     problem = catalog.problem(name)
-    return Quarry(problem, plainest(problem), lambda: nullcontext(loaded(name)), partial(answer, problem), 100, seed)
+    return Objective(
+        problem,
+        find_hardest_family(problem),
+        lambda: nullcontext(loaded(name)),
+        partial(answer_cost, problem),
+        100,
+        seed,
+    )
 
 
 @every_problem
@@ -68,32 +75,32 @@ def test_a_problem_that_says_nothing_better_has_its_numbers_changed() -> None:
 
 @every_problem
 def test_a_climb_is_the_same_however_its_rounds_are_cut(name: str) -> None:
-    of, program = quarry(name), loaded(name)
-    whole = advance(of, program, beginning(of, 0), 300, math.inf)
-    cut = beginning(of, 0)
+    target, program = objective(name), loaded(name)
+    whole = advance(target, program, begin_climb(target, 0), 300, math.inf)
+    cut = begin_climb(target, 0)
     for boards in (1, 99, 150, 50):
-        cut = advance(of, program, cut, boards, math.inf)
+        cut = advance(target, program, cut, boards, math.inf)
     assert (cut.board, cut.best, cut.best_cost, cut.past, cut.tried) == (
         whole.board, whole.best, whole.best_cost, whole.past, whole.tried,
     )  # fmt: skip
-    other = advance(of, program, beginning(of, 1), 300, math.inf)
+    other = advance(target, program, begin_climb(target, 1), 300, math.inf)
     assert other.board != whole.board
 
 
 @every_problem
 def test_the_best_never_falls_and_costs_what_is_said(name: str) -> None:
-    of, climb = quarry(name), beginning(quarry(name), 0)
+    target, climb = objective(name), begin_climb(objective(name), 0)
     best: Cost = ()
     for _ in range(10):
-        climb = advance(of, loaded(name), climb, 30, math.inf)
-        assert climb.best_cost >= max(best, *climb.plain)
-        assert of.cost(loaded(name)(Case("", climb.best))) == climb.best_cost
+        climb = advance(target, loaded(name), climb, 30, math.inf)
+        assert climb.best_cost >= max(best, *climb.random_costs)
+        assert target.cost(loaded(name)(Case("", climb.best))) == climb.best_cost
         best = climb.best_cost
 
 
 def test_a_climb_from_a_kept_board_begins_there() -> None:
     kept = [b"50\n", b"60\n"]
-    begun = [advance(HIGHEST, squares, beginning(HIGHEST, k, kept), 0, math.inf) for k in range(4)]
+    begun = [advance(HIGHEST, squares, begin_climb(HIGHEST, k, kept), 0, math.inf) for k in range(4)]
     assert [climb.board for climb in begun[1::2]] == kept
     assert [climb.start for climb in begun[::2]] == [b"", b""]
 
@@ -103,42 +110,42 @@ def climbed(number: int, best: int, start: bytes = b"") -> Climb:
 
 
 def test_the_bag_keeps_the_best_of_every_climb_and_a_child_in_its_parents_place() -> None:
-    bag = Bag(2, {b"50\n": (50,)})
+    corpus = Corpus(2, {b"50\n": (50,)})
     for climb in (climbed(0, 10), climbed(0, 20), climbed(1, 40, b"50\n"), climbed(2, 5)):
-        bag.put(climb, 1)
-    assert bag.best() == [(b"50\n", (50,)), (b"20\n", (20,))]
-    bag.put(climbed(1, 60, b"50\n"), 1)
-    assert bag.best() == [(b"60\n", (60,)), (b"20\n", (20,))]
-    assert bag.tried == 5
+        corpus.put(climb, 1)
+    assert corpus.best() == [(b"50\n", (50,)), (b"20\n", (20,))]
+    corpus.put(climbed(1, 60, b"50\n"), 1)
+    assert corpus.best() == [(b"60\n", (60,)), (b"20\n", (20,))]
+    assert corpus.tried == 5
 
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_the_highest_number_is_found(workers: int) -> None:
-    bag = Bag(3)
-    hunt(HIGHEST, bag, workers, math.inf, 1000)
-    assert bag.best()[0] == (b"99\n", (9801.0,))
-    assert bag.tried >= 1000
+    corpus = Corpus(3)
+    hunt(HIGHEST, corpus, workers, math.inf, 1000)
+    assert corpus.best()[0] == (b"99\n", (9801.0,))
+    assert corpus.tried >= 1000
 
 
 def test_long_answers_are_found_from_nothing() -> None:
-    bag = Bag(20)
-    hunt(quarry("flood_it"), bag, 1, math.inf, 4000)
-    assert bag.best()[0][1][0] >= 16  # one of 100 random boards needs that many
-    bag = Bag(20)
-    hunt(quarry("rotation_game"), bag, 1, math.inf, 4000)
-    assert bag.best()[0][1][0] >= 12  # one of 2,300
+    corpus = Corpus(20)
+    hunt(objective("flood_it"), corpus, 1, math.inf, 4000)
+    assert corpus.best()[0][1][0] >= 16  # one of 100 random boards needs that many
+    corpus = Corpus(20)
+    hunt(objective("rotation_game"), corpus, 1, math.inf, 4000)
+    assert corpus.best()[0][1][0] >= 12  # one of 2,300
 
 
 def test_an_interruption_keeps_what_there_is() -> None:
-    bag = Bag(3)
+    corpus = Corpus(3)
 
-    def stop(_: Bag) -> None:
-        if bag.boards:
+    def stop(_: Corpus) -> None:
+        if corpus.boards:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        hunt(HIGHEST, bag, 2, math.inf, 10**9, stop)
-    assert bag.best()
+        hunt(HIGHEST, corpus, 2, math.inf, 10**9, stop)
+    assert corpus.best()
 
 
 def test_a_crash_of_a_reference_is_the_kits_fault() -> None:
@@ -147,9 +154,9 @@ def test_a_crash_of_a_reference_is_the_kits_fault() -> None:
             os.kill(os.getpid(), signal.SIGKILL)
         return squares(case)
 
-    bag = Bag(3)
+    corpus = Corpus(3)
     with pytest.raises(Failed, match="a process of the run died"):
-        hunt(replace(HIGHEST, open=lambda: nullcontext(crashes)), bag, 1, math.inf, 10**9)
+        hunt(replace(HIGHEST, open=lambda: nullcontext(crashes)), corpus, 1, math.inf, 10**9)
     until = time.monotonic() + 30
     while multiprocessing.active_children():  # they are ended, and soon reaped
         assert time.monotonic() < until
@@ -162,7 +169,7 @@ def test_the_cpu_time_of_a_board_is_the_least_of_a_few_runs() -> None:
     def slow() -> Iterator[Program]:
         yield lambda case: Run(b"", next(times))
 
-    with repeated(slow) as program:
+    with repeat_short_runs(slow) as program:
         assert program(Case("", b"")).cpu_seconds == 0.001
         assert program(Case("", b"")).cpu_seconds == 0.2
 
@@ -171,11 +178,42 @@ def test_waiting_is_no_cpu_time(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     for source in (b"import time\ntime.sleep(0.1)", b"import time, os\ntime.sleep(0.1)\nos.write(1, b'1')"):
         path.write_bytes(source)
-        with opener(catalog.problem("flood_it"), path)() as program:
+        with submission_opener(catalog.problem("flood_it"), path)() as program:
             assert program(Case("", b"")).cpu_seconds < 0.05
     path.write_bytes(b"import time\nstart = time.thread_time()\nwhile time.thread_time() < start + 0.002: pass")
-    with opener(catalog.problem("flood_it"), path)() as program:
+    with submission_opener(catalog.problem("flood_it"), path)() as program:
         assert program(Case("", b"")).cpu_seconds > 0.0019
+
+
+BY_FILES = {
+    ".py": r"""
+import time
+numbers = open("squares.in").read().split()
+while time.process_time() < 0.2: pass
+print(*[int(number) ** 2 for number in numbers], sep="\n", file=open("squares.out", "w"))
+""",
+    ".cpp": r"""
+#include <ctime>
+#include <fstream>
+int main() {
+    std::ifstream in("squares.in");
+    std::ofstream out("squares.out");
+    while (clock() < CLOCKS_PER_SEC / 5) {}
+    for (long long number; in >> number;) out << number * number << '\n';
+}
+""",
+}
+
+
+@pytest.mark.parametrize("suffix", BY_FILES)
+def test_who_reads_and_writes_files_is_hunted_for_the_time_that_it_takes(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"squares{suffix}"
+    path.write_text(BY_FILES[suffix])
+    problem = replace(SQUARES, file_io=("squares.in", "squares.out"))
+    with submission_opener(problem, path)() as program:
+        run = program(Case("", b"3\n4\n"))
+    assert (run.stopped, run.output) == (None, b"9\n16\n"), run.why
+    assert run.cpu_seconds > 0.19
 
 
 @pytest.fixture
@@ -205,7 +243,7 @@ def test_the_verb_keeps_only_what_is_better(folder: Path, capsys: pytest.Capture
     assert again["best"] >= first["best"] and again["kept"] <= problem.most_boards  # type: ignore[operator]
     assert len(problem.split(file.read_bytes())) == again["kept"]
     assert {path.name for path in file.parent.iterdir()} == {"hunted_answer.in", "hunted_answer.json"}
-    assert file.read_bytes() in [case.input for case in catalog.known_cases("flood_it")]
+    assert file.read_bytes() in [case.input for case in catalog.known_cases(catalog.problem("flood_it"))]
 
 
 def test_boards_changed_by_hand_are_measured_again(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -254,7 +292,7 @@ def test_what_makes_no_sense_is_refused_in_one_line(
 def test_a_reference_that_counts_no_work_is_refused(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("checker.hunt.quarry.loaded", lambda _: nullcontext(lambda case: Run(b"0\n")))
+    monkeypatch.setattr("checker.hunt.objective.open_in_process", lambda _: nullcontext(lambda case: Run(b"0\n")))
     assert main(["hunt", "flood_it"]) == 2
     assert "cpp_ref/flood_it__classic.cpp counts no work; hunt with COST=cpu" in capsys.readouterr().err
 
@@ -267,8 +305,8 @@ def test_what_another_hunt_kept_meanwhile_stays(
         (folders.ROOT / "generators/boards/rotation_game/answer_13.in").read_bytes()
     )
 
-    def meanwhile(quarry: Quarry, bag: Bag, workers: int, *_: object) -> None:
-        hunt(quarry, bag, workers, math.inf, 40)
+    def meanwhile(objective: Objective, corpus: Corpus, workers: int, *_: object) -> None:
+        hunt(objective, corpus, workers, math.inf, 40)
         file.parent.mkdir()
         file.write_bytes(hardest[0])
 
@@ -314,13 +352,13 @@ def test_ctrl_c_keeps_the_best(folder: Path) -> None:
 
 def test_kept_boards_come_last_in_the_data_and_are_not_pinned(folder: Path) -> None:
     from checker.data import plan
-    from checker.data.dataset import planned
+    from checker.data.dataset import plan_dataset
 
     problem: Problem = replace(catalog.problem("flood_it"))
-    before, none = planned(problem, plan.SEED)
+    before, none = plan_dataset(problem, plan.SEED)
     file = folder / "flood_it" / "hunted_answer.in"
     file.parent.mkdir()
     file.write_bytes(b"2\n5 4\n3 2\n0\n")
-    after, kept = planned(problem, plan.SEED)
+    after, kept = plan_dataset(problem, plan.SEED)
     assert (after[: len(before)], kept - none) == (before, 1)
     assert after[-1].case.input.endswith(file.read_bytes())

@@ -11,11 +11,10 @@ import pytest
 
 from checker import catalog
 from checker.grading.case import judge
-from checker.model.judge import JUDGES
+from checker.judges import JUDGES
 from checker.model.values import Case, Verdict
-from checker.strength.suspects import announced
 from checker.stress import finding
-from checker.stress.contestant import Entrant, contestant, side_by_side
+from checker.stress.contestant import Setting, make_contestant, make_worker_pool
 from checker.stress.parts import Parts
 from checker.stress.run import Budget, stress
 from tests.laws.test_rejected import PROGRAMS, judged_at, title
@@ -86,7 +85,9 @@ TOGETHER = {
 }
 
 WRONG = [
-    p for p in PROGRAMS if announced(p)[0] is Verdict.WA and announced(p)[1] != "format" and p.parent.name in WITHIN
+    p
+    for p in PROGRAMS
+    if (said := catalog.read_announcement(p)).verdict is Verdict.WA and not said.format_only and p.parent.name in WITHIN
 ]
 A_FEW = {
     ("flood_it", "dominance_across_levels"),
@@ -101,9 +102,11 @@ def found_by_stress(path: Path, seed: int = 1) -> list[bytes]:
     name, judge = path.parent.name, judged_at(path).judge
     problem = catalog.problem(name)
     with ExitStack() as stack:
-        entrant = Entrant(name, path, judge, seed)
-        of = contestant(entrant, partial(side_by_side, entrant, 1, stack), stack)
-        reference = stack.enter_context(catalog.reference(catalog.references(name)[0]))
+        source = catalog.references(name)[0]
+        setting = Setting(problem, catalog.families(name), source, seed)
+        entry = catalog.entry(catalog.read_submission(path), judged_at(path))
+        of = make_contestant(entry, partial(make_worker_pool, setting, entry, 1, stack), True, stack)
+        reference = stack.enter_context(catalog.open_reference(source))
         parts = Parts(problem, catalog.families(name), {path.name: of}, reference, {}, JUDGES[judge].compare)
         (report,) = stress(parts, Budget(seed, None, WITHIN[name]))
     assert report.finding, f"not found in {report.cases} boards"
@@ -147,7 +150,7 @@ def test_every_wrong_program_is_found_and_its_board_is_small(path: Path) -> None
 @pytest.mark.parametrize("path", [p for p in WRONG if p.parent.name == "rotation_game" and p.stem in MOVES], ids=title)
 def test_findings_are_compared_with_the_shortest_answer_of_the_killers_that_shows_the_fault(path: Path) -> None:
     problem, target = catalog.problem("rotation_game"), judged_at(path)
-    program = catalog.submission(path, target)
+    program = catalog.program(catalog.read_submission(path), target)
     boards = problem.split((BOARDS / "rotation_game" / "killers.in").read_bytes())
     cases = [Case("killer", board) for board in boards]
     reference, compare = loaded("rotation_game"), JUDGES[target.judge].compare

@@ -11,8 +11,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from checker import catalog
-from checker.grading.graders.batch import graded
-from checker.model.judge import JUDGES
+from checker.grading.grader import grade
+from checker.judges import JUDGES
 from checker.model.values import Case, JuryWrong, Run, Verdict, Wrong
 from tests import pair_sum
 from tests.data.test_packages import material
@@ -163,7 +163,7 @@ def not_taken(name: str, text: bytes, edit: Edit, rng: Random) -> None:
     problem = catalog.problem(name)
     same = edited.split() == answer.split()
     for judge in JUDGES.values():
-        verdict, why = graded(problem, Case("junk", text), Run(edited), answer, judge.compare)
+        verdict, why = grade(problem, Case("junk", text), Run(edited), answer, judge.compare)
         assert verdict in (Verdict.AC, Verdict.PE, Verdict.WA), why
         assert verdict is Verdict.WA or same or b"\0" in edited, edited  # Luogu takes a NUL for a blank
         assert why.isprintable() and len(why) < 300
@@ -198,7 +198,7 @@ def test_a_checker_of_many_answers_takes_only_right_ones(kind: str, rng: Random,
     answer = b"1 %d\n" % (total - 1)
     edited = (LAYOUT | CONTENT)[kind](answer, rng)
     case = Case("junk", b"%d\n" % total)
-    verdict, _ = graded(pair_sum.PROBLEM, case, Run(edited), answer, JUDGES["luogu"].compare)
+    verdict, _ = grade(pair_sum.PROBLEM, case, Run(edited), answer, JUDGES["luogu"].compare)
     assert verdict in (Verdict.AC, Verdict.WA)
     assert (verdict is Verdict.AC) == (edited.split() == answer.split()) or right(edited, total)
 

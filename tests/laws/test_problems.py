@@ -41,7 +41,7 @@ def ran(path: Path, text: bytes) -> Run:
     problem = catalog.problem(problem_of(path.stem))
     independent = path in catalog.references(problem.name)[1:]  # ours alone, which know no files
     target = problem.targets[0] if independent else problem.target(problem.judges[0])
-    return catalog.submission(path, target)(Case("test", text))
+    return catalog.program(catalog.read_submission(path), target)(Case("test", text))
 
 
 def variations(text: bytes) -> Iterator[tuple[str, bytes]]:
@@ -74,7 +74,9 @@ def test_a_submission_agrees_with_the_reference(stem: str, rng: Random, size: in
     name = problem_of(stem)
     problem, families = catalog.problem(name), catalog.families(name)
     text = families[sorted(families)[pick % len(families)]](rng, size)
-    program = catalog.submission(folders.ROOT / "solutions" / f"{stem}.py", problem.target(problem.judges[0]))
+    program = catalog.program(
+        catalog.read_submission(folders.ROOT / "solutions" / f"{stem}.py"), problem.target(problem.judges[0])
+    )
     judged = judge(problem, program, loaded(name), Case("hypothesis", text))
     assert judged.verdict is Verdict.AC, f"{judged.why}\n{text.decode()}"
 

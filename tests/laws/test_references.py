@@ -11,7 +11,7 @@ import pytest
 from checker import catalog
 from checker.catalog import folders
 from checker.catalog.programs import WARNINGS
-from checker.system.compiler import compiled
+from checker.system.compiler import compile_trusted
 from tests.problems.test_rotation_game import BY_DISTANCE
 
 LAWS = Path(__file__).parent
@@ -23,7 +23,7 @@ def laws(problem: str) -> Path:
     reference = catalog.references(problem)[0]
     includes = (reference, reference.with_name("ref.hpp"), folders.INTERFACE)
     flags = ("-O2", "-std=c++11", *WARNINGS)
-    return compiled(LAWS / f"{problem}.cpp", flags, folders.BUILD / "laws", includes)
+    return compile_trusted(LAWS / f"{problem}.cpp", flags, folders.BUILD / "laws", includes)
 
 
 def seen(problem: str, *arguments: object) -> list[int]:

@@ -12,7 +12,7 @@ import pytest
 from checker import catalog
 from checker.catalog import folders
 from checker.model.values import Case
-from checker.system.compiler import CompileError, compiled
+from checker.system.compiler import CompileError, compile_trusted
 from tests.data.test_plan import PINNED
 from tests.laws.test_problems import NAMES, REFERENCES, SHIPPED, layouts, problem_of, within_reach
 from tests.parts import BOARDS, loaded
@@ -25,7 +25,7 @@ FLAGS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-D_GLIBCX
 def missing() -> str:
     """Why nothing can be compiled with the sanitizers here; "" if it can."""
     try:
-        program = compiled(LAWS / "nothing.cpp", FLAGS, folders.BUILD / "sanitized")
+        program = compile_trusted(LAWS / "nothing.cpp", FLAGS, folders.BUILD / "sanitized")
     except CompileError as error:
         return str(error)
     done = subprocess.run([program], capture_output=True, text=True, check=False)
@@ -39,7 +39,7 @@ def sanitized(stem: str) -> Path:
     reference = folders.ROOT / "cpp_ref" / f"{stem}.cpp"
     flags = (*FLAGS, "-std=c++11", "-DKIT", "-include", str(reference))
     includes = (reference, reference.with_name("ref.hpp"), folders.INTERFACE)
-    return compiled(LAWS / "sanitized.cpp", flags, folders.BUILD / "sanitized", includes)
+    return compile_trusted(LAWS / "sanitized.cpp", flags, folders.BUILD / "sanitized", includes)
 
 
 def run(stem: str, folder: Path, texts: list[bytes]) -> list[list[int]]:

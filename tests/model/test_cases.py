@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from checker.model.cases import GROWTH, case_of
+from checker.model.cases import SIZE_GROWTH, make_case
 from tests.stress.test_run import SQUARES
 
 BOARDS = replace(SQUARES, most_boards=30)
@@ -21,7 +21,7 @@ def size_itself(rng: Random, size: int) -> bytes:
 def sizes(problem: object, seed: int, count: int) -> list[int]:
     """The sizes that the first cases ask for."""
     families = {"a": size_itself, "b": size_itself}
-    return [int(case_of(problem, families, seed, k).input) for k in range(count)]  # type: ignore[arg-type]
+    return [int(make_case(problem, families, seed, k).input) for k in range(count)]  # type: ignore[arg-type]
 
 
 def test_boards_grow_to_the_statement_s_and_stay() -> None:
@@ -31,8 +31,8 @@ def test_boards_grow_to_the_statement_s_and_stay() -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_single_inputs_are_mostly_small_and_sometimes_large(seed: int) -> None:
     found = sizes(SINGLE, seed, 2000)
-    assert found[:2] == [0, 0] and set(found[2:6]) <= set(range(GROWTH))
-    assert set(range(GROWTH)) <= set(found) and max(found) > 64
+    assert found[:2] == [0, 0] and set(found[2:6]) <= set(range(SIZE_GROWTH))
+    assert set(range(SIZE_GROWTH)) <= set(found) and max(found) > 64
     for bound, share in ((4, 0.75), (16, 0.9375), (64, 0.984)):
         assert sum(size < bound for size in found) >= share * len(found) - 2
     assert sum(found) / len(found) < 8  # all large ones together are as much as the small ones

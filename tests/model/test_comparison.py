@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checker.model.judge import JUDGES
+from checker.judges import JUDGES
 from checker.model.values import Verdict
 
 # output, answer, then the verdicts of luogu, hdu (and poj), uva

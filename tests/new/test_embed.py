@@ -11,7 +11,7 @@ import pytest
 
 from checker.catalog import folders
 from checker.command_line import main
-from checker.new.embed import packed
+from checker.new.embed import pack_distances
 from checker.problems.rotation_game import LINES, split
 from tests.laws import dull
 from tests.parts import BOARDS, solution
@@ -66,7 +66,7 @@ def test_packing_and_unpacking_are_inverse() -> None:
     program = solution("rotation_game__table")
     for length in range(23):
         distances = bytes(k % 7 for k in range(length))
-        assert program.unpacked(packed(distances))[:length] == bytes(d % 3 for d in distances)
+        assert program.unpacked(pack_distances(distances))[:length] == bytes(d % 3 for d in distances)
 
 
 def test_it_agrees_with_the_other_submission_on_the_hardest_boards() -> None:

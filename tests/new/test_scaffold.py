@@ -20,11 +20,11 @@ from jinja2 import StrictUndefined, Template
 
 from checker import setup
 from checker.catalog import folders
-from checker.data import packages
+from checker.data import formats
 from checker.model.values import Failed, Refused
 from checker.new.companion import statement_of
-from checker.new.python_source import in_python, pairs_in_python
-from checker.new.scaffold import KINDS, parts, planned, write
+from checker.new.python_source import python_literal, samples_source
+from checker.new.scaffold import PROBLEM_KINDS, plan_problem, render_files, write_new_files
 from tests.commands.test_command_line import one_line
 from tests.parts import ordinary_user
 
@@ -101,7 +101,7 @@ def there(root: Path) -> set[Path]:
 # From start to tests.
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", PROBLEM_KINDS)
 def test_a_new_problem_works_from_the_start(copy: Path, kind: str) -> None:
     name = f"mine_{kind}"
     done = kit(copy, "new", name, "--kind", kind)
@@ -156,8 +156,8 @@ def works(root: Path, name: str) -> None:
     assert done.returncode == 0 and "Nothing found" in done.stdout, done.stdout + done.stderr
     done = kit(root, "data", name, "--format", "all")
     made = {path.name for path in (root / "build" / "packages").glob(f"{name}-*.zip")}
-    left = {form for form in packages.FORMATS if f"note: no package for {form}: {name} has many right" in done.stderr}
-    assert made == {f"{name}-{form}.zip" for form in set(packages.FORMATS) - left} and len(made) >= 3
+    left = {form for form in formats.NAMES if f"note: no package for {form}: {name} has " in done.stderr}
+    assert made == {f"{name}-{form}.zip" for form in set(formats.NAMES) - left} and len(made) >= 2
     assert done.returncode == 0 and "all bounds are reached" in done.stdout, done.stdout + done.stderr
     done = kit(root, "judge", name, "--json")
     assert done.returncode == 0, done.stdout + done.stderr
@@ -176,7 +176,7 @@ def test_a_statement_of_competitive_companion_is_taken_over(copy: Path, tmp_path
     ]
     assert samples == ((b"20 30\n", b"50\n"), (b"1 'a'\n" * 40, '"中文"\n'.encode()))
     assert 'targets=(Target("luogu", "P1001", (".py", ".cpp"), Limits(1.5, 512 * 1024)),),' in text
-    assert f"title={in_python(COMPANION['name'])}" in text
+    assert f"title={python_literal(COMPANION['name'])}" in text
 
 
 def test_a_problem_may_have_judges_and_files_of_its_own(copy: Path, tmp_path: Path) -> None:
@@ -200,10 +200,10 @@ def test_what_is_written_is_formatted_as_all_else(copy: Path, tmp_path: Path) ->
         pytest.skip("ruff is not installed; make lint installs it")
     files = {"input": {"type": "file", "fileName": "mine.in"}, "output": {"type": "file", "fileName": "mine.out"}}
     long = COMPANION | {"name": "a long title " * 9} | files
-    for kind in KINDS:
+    for kind in PROBLEM_KINDS:
         for k, statement in enumerate((None, COMPANION, long)):
             chosen = statement_of(saved(tmp_path, statement)) if statement else None
-            write(copy, parts(planned(f"mine_{kind}_{k}", kind, chosen)))
+            write_new_files(copy, render_files(plan_problem(f"mine_{kind}_{k}", kind, chosen)))
     for command in (["check"], ["format", "--diff"]):
         done = run(copy, "ruff", *command, "--no-cache", ".")
         assert done.returncode == 0, done.stdout + done.stderr
@@ -215,14 +215,14 @@ def test_what_is_written_is_formatted_as_all_else(copy: Path, tmp_path: Path) ->
 
 
 def test_statements_take_their_numbers_from_the_rules(copy: Path) -> None:
-    for kind in KINDS:
-        write(copy, parts(planned(f"mine_{kind}", kind, None)))
+    for kind in PROBLEM_KINDS:
+        write_new_files(copy, render_files(plan_problem(f"mine_{kind}", kind, None)))
         rules: dict[str, Any] = {}
         exec((copy / "checker" / "problems" / f"mine_{kind}.py").read_text(), rules)
         for language in ("en", "zh"):
             template = (copy / "checker" / "problems" / f"mine_{kind}.{language}.md").read_text()
             text = Template(template, undefined=StrictUndefined).render(rules, problem=rules["PROBLEM"], samples="...")
-            assert text.startswith(f"# {KINDS[kind]}\n") and "1000000000" in text and "{{" not in text
+            assert text.startswith(f"# {PROBLEM_KINDS[kind]}\n") and "1000000000" in text and "{{" not in text
             assert "1000000000" not in template and ("10^{-6}" in text) == (kind == "float")
 
 
@@ -252,7 +252,7 @@ BAD_NAMES = {
 @pytest.mark.parametrize("name", BAD_NAMES, ids=repr)
 def test_a_bad_name_is_refused_with_the_reason(name: str) -> None:
     with pytest.raises(Refused) as refusal:
-        planned(name, "exact", None)
+        plan_problem(name, "exact", None)
     assert str(refusal.value).startswith(f"{name!r} cannot be the name of a problem: {BAD_NAMES[name]}")
 
 
@@ -341,7 +341,7 @@ def test_any_field_may_hold_junk(tmp_path_factory: pytest.TempPathFactory, field
         assert str(refusal).isprintable() and len(str(refusal)) < 400
         return
     assert statement.title.isprintable() and statement.target.limits.cpu_seconds > 0
-    for path, text in parts(planned("mine", "exact", statement)).items():
+    for path, text in render_files(plan_problem("mine", "exact", statement)).items():
         if path.endswith(".py"):
             compile(text, path, "exec")
 
@@ -351,13 +351,13 @@ def test_any_field_may_hold_junk(tmp_path_factory: pytest.TempPathFactory, field
 
 @given(st.text(max_size=20) | st.binary(max_size=20))
 def test_a_literal_is_read_back(value: str | bytes) -> None:
-    assert ast.literal_eval(in_python(value)) == value
-    assert in_python(value).isprintable()
+    assert ast.literal_eval(python_literal(value)) == value
+    assert python_literal(value).isprintable()
 
 
 @given(st.lists(st.tuples(st.binary(max_size=300), st.binary(max_size=300)), max_size=3).map(tuple))
 def test_samples_are_read_back_and_fit(samples: tuple[tuple[bytes, bytes], ...]) -> None:
-    text = pairs_in_python(samples)
+    text = samples_source(samples)
     assert ast.literal_eval(text) == samples
     assert all(len(line) <= 120 for line in text.splitlines())
 
@@ -368,7 +368,7 @@ FILES = {"a/b/one.py": "1\n", "a/two.py": "2\n", "three.py": "3\n"}
 
 
 def test_all_files_are_written(tmp_path: Path) -> None:
-    write(tmp_path, FILES)
+    write_new_files(tmp_path, FILES)
     assert {str(p.relative_to(tmp_path)): p.read_text() for p in tmp_path.rglob("*.py")} == FILES
 
 
@@ -378,14 +378,14 @@ def test_a_file_that_is_there_is_left_alone_and_nothing_is_written(tmp_path: Pat
     (tmp_path / name).symlink_to("nowhere")
     before = there(tmp_path)
     with pytest.raises(Refused, match=f"{name}: there is such a file already; nothing was written"):
-        write(tmp_path, FILES)
+        write_new_files(tmp_path, FILES)
     assert there(tmp_path) == before
 
 
 def test_a_file_in_the_place_of_a_folder_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("in the way")
     with pytest.raises(Failed, match=r"cannot write .*nothing was written"):
-        write(tmp_path, {"three.py": "3\n", "a/b/one.py": "1\n"})
+        write_new_files(tmp_path, {"three.py": "3\n", "a/b/one.py": "1\n"})
     assert there(tmp_path) == {tmp_path / "a"}
 
 
@@ -395,7 +395,7 @@ def test_a_folder_that_cannot_be_written_leaves_nothing() -> None:
         (root / "a").mkdir(0o555)
         root.chmod(0o777)
         with ordinary_user(), pytest.raises(Failed, match="Permission denied; nothing was written"):
-            write(root, {"three.py": "3\n", "a/b/one.py": "1\n"})
+            write_new_files(root, {"three.py": "3\n", "a/b/one.py": "1\n"})
         assert there(root) == {root / "a"}
 
 
@@ -409,7 +409,7 @@ def test_an_interruption_leaves_nothing(tmp_path: Path, monkeypatch: pytest.Monk
             return interrupted()
 
     with pytest.raises(KeyboardInterrupt):
-        write(tmp_path, Interrupted(FILES))
+        write_new_files(tmp_path, Interrupted(FILES))
     assert there(tmp_path) == set()
 
 
@@ -428,8 +428,8 @@ BROKEN = [
 
 
 def test_a_broken_part_is_named_with_the_line(copy: Path) -> None:
-    files = parts(planned("mine", "exact", None))
-    write(copy, files)
+    files = render_files(plan_problem("mine", "exact", None))
+    write_new_files(copy, files)
     for file, text, says in BROKEN:
         (copy / file).unlink()
         if text is not None:
@@ -440,7 +440,7 @@ def test_a_broken_part_is_named_with_the_line(copy: Path) -> None:
 
 
 def test_a_judge_that_is_not_known_is_named(copy: Path) -> None:
-    write(copy, parts(planned("mine", "exact", None)))
+    write_new_files(copy, render_files(plan_problem("mine", "exact", None)))
     rules = copy / "checker" / "problems" / "mine.py"
     good = rules.read_text()
     rules.write_text(good.replace('"luogu"', '"icpc"'))

@@ -15,10 +15,10 @@ import pytest
 
 from checker import catalog
 from checker.catalog import folders
-from checker.commands.report import of_family
+from checker.commands.report import family_input
 from checker.report import editorial, page
-from checker.report.shown import Failure
-from checker.report.sources import Runs
+from checker.report.failures import Failure
+from checker.report.page_inputs import LastRuns
 from tests.report.test_page import HOSTILE, finding, score, source
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def browser() -> Iterator[Browser]:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A report of playable and of hostile findings, and the editorials."""
     where = tmp_path_factory.mktemp("页 面")
-    runs = Runs(
+    runs = LastRuns(
         {
             "stress": [
                 document
@@ -72,10 +72,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (where / "report").mkdir()
     for name in TRIED:
         problem = catalog.problem(name)
-        sections.append(page.section(source(name), runs, [("sample", problem.samples[0][0])], True))
-        text = editorial.editorial(source(name), runs, catalog.rules(name), partial(of_family, problem))
+        sections.append(page.make_section(source(name), runs, [("sample", problem.samples[0][0])], True))
+        text = editorial.render_editorial(source(name), runs, catalog.rules(name), partial(family_input, problem))
         (where / "report" / f"{name}.html").write_text(text)
-    (where / "report.html").write_text(page.report(sections, runs, []))
+    (where / "report.html").write_text(page.render_report(sections, runs, []))
     return where
 
 
@@ -108,8 +108,8 @@ def symbols(tab: Page, track: str) -> str:
 def first_failure(name: str, folder: Path) -> Failure:
     """What the first failure on the page was made from."""
     text, output = TRIED[name]
-    runs = Runs({"stress": [finding(name, input=text, output=output)]}, [], "", "")
-    return page.section(source(name), runs, [], False).failures[0]
+    runs = LastRuns({"stress": [finding(name, input=text, output=output)]}, [], "", "")
+    return page.make_section(source(name), runs, [], False).failures[0]
 
 
 @pytest.mark.parametrize("name", list(TRIED))

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from checker import catalog
-from checker.commands.census import kept
+from checker.commands.census import page_document
 from checker.model.values import Failed
 from checker.problems.flood_it import COLOURS
-from checker.report.census import Census, after, census
+from checker.report.census import Census, add_line, run_census
 from tests.parts import BOARDS, running, started
 from tests.problems.test_flood_it import small
 
@@ -28,11 +28,11 @@ ANSWERS = [
 
 def parts(problem: str, boards: int) -> dict[str, Census]:
     """Every part of a census, complete."""
-    return {part.title: part for part in census(catalog.census(problem), 1, boards)}
+    return {part.title: part for part in run_census(catalog.compile_census(problem), 1, boards)}
 
 
 def test_all_boards_of_the_rotation_game(tmp_path: Path) -> None:
-    snapshots = list(census(catalog.census("rotation_game"), 1, 1))
+    snapshots = list(run_census(catalog.compile_census("rotation_game"), 1, 1))
     seen = [part.boards for part in snapshots]
     assert seen == sorted(seen) and snapshots[0].boards < snapshots[-1].boards
     whole = snapshots[-1]
@@ -43,7 +43,7 @@ def test_all_boards_of_the_rotation_game(tmp_path: Path) -> None:
     assert abs(sum(tied) / whole.boards - 0.249) < 0.0005
     assert next(k for k, boards in enumerate(tied) if boards) == 4
     assert next(k for k, row in enumerate(whole.answers) if row[2]) == 6
-    shown = kept("rotation_game", whole, 1)  # as the editorials want it
+    shown = page_document("rotation_game", whole, 1)  # as the editorials want it
     assert (shown["tied"], list(shown["counts"].values()), shown["boards"]) == (sum(tied), ANSWERS, whole.boards)
     known = (BOARDS / "rotation_game" / "length13_all.in").read_bytes()
     rules = catalog.problem("rotation_game")
@@ -73,13 +73,15 @@ def test_flood_it_boards_by_answer() -> None:
 
 
 def test_a_sample_depends_on_the_seed_alone() -> None:
-    program = catalog.census("flood_it")
-    first, again, other = ([part.totals for part in census(program, seed, 500) if part.complete] for seed in (7, 7, 8))
+    program = catalog.compile_census("flood_it")
+    first, again, other = (
+        [part.totals for part in run_census(program, seed, 500) if part.complete] for seed in (7, 7, 8)
+    )
     assert first == again != other
 
 
 def test_a_part_that_is_not_complete_says_so() -> None:
-    part = after(after(None, b"part sampled boards:side 4\n"), b"count 2 10 0 1 1 0 0\n")
+    part = add_line(add_line(None, b"part sampled boards:side 4\n"), b"count 2 10 0 1 1 0 0\n")
     assert part == Census("side 4", ("boards",), False, 2, 10, ((0,), (1,), (1,)))
     assert not part.complete and part.mean == 1.5 and part.mean_error == pytest.approx((0.25 / 2) ** 0.5)
 
@@ -89,11 +91,11 @@ def test_a_program_that_fails_is_a_fault_of_the_kit(tmp_path: Path) -> None:
     program.write_text("#!/bin/sh\nexit 4\n")
     program.chmod(0o755)
     with pytest.raises(Failed, match="ended with status 4"):
-        list(census(program, 1, 1))
+        list(run_census(program, 1, 1))
 
 
 def test_an_interrupted_census_prints_what_it_has() -> None:
-    program = str(catalog.census("flood_it"))
+    program = str(catalog.compile_census("flood_it"))
     process = started("census", "flood_it", "--cases", "999999999", "--json")
     while not running(program):
         time.sleep(0.05)

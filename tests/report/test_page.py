@@ -22,9 +22,9 @@ from checker.model.values import Case
 from checker.problems.flood_it import grid
 from checker.problems.rotation_game import CELLS, EACH, PROBLEM, SYMBOLS, moved, moves_of, split
 from checker.report import editorial, page, plots, words
+from checker.report.failures import first_difference, replay_first_wrong
+from checker.report.page_inputs import Document, LastRuns, ReplayedProblem
 from checker.report.replays import flood_it, rotation_game
-from checker.report.shown import compared, first_wrong
-from checker.report.sources import Document, Runs, Source
 from tests.commands.test_command_line import kit, one_line
 from tests.data.test_plan import PINNED
 from tests.parts import BOARDS, fast, loaded
@@ -41,8 +41,8 @@ def boards(name: str, size: int = 5) -> list[bytes]:
     return [board for text in texts for board in problem.split(text)][:80]
 
 
-def source(name: str) -> Source:
-    return Source(catalog.problem(name), loaded(name), catalog.replays(name))
+def source(name: str) -> ReplayedProblem:
+    return ReplayedProblem(catalog.problem(name), loaded(name), catalog.replays(name))
 
 
 def flood_rows(symbols: str) -> list[list[int]]:
@@ -147,12 +147,12 @@ def test_the_letters_stand_where_their_lines_move_to() -> None:
 
 
 def test_the_board_that_is_shown_is_the_first_that_went_wrong() -> None:
-    assert first_wrong([b"1", b"2", b"3"], [b"1", b"5", b"6"]) == 1
-    assert first_wrong([b"1"], [b"1", b"5"]) == 1
-    assert first_wrong([], [b"1"]) == 0
-    assert first_wrong([b"1"], [b"1"]) is None
+    assert first_difference([b"1", b"2", b"3"], [b"1", b"5", b"6"]) == 1
+    assert first_difference([b"1"], [b"1", b"5"]) == 1
+    assert first_difference([], [b"1"]) == 0
+    assert first_difference([b"1"], [b"1"]) is None
     text, answer = catalog.problem("flood_it").samples[0]
-    shown = compared(source("flood_it"), text, answer.replace(b"3", b"4"), answer)
+    shown = replay_first_wrong(source("flood_it"), text, answer.replace(b"3", b"4"), answer)
     assert shown and shown[0] == 2
     assert [side.track.note for side in shown[1].sides if side.track] == ["flood_many", "flood_right"]
 
@@ -161,7 +161,7 @@ def test_the_board_that_is_shown_is_the_first_that_went_wrong() -> None:
 def test_no_board_is_blamed_for_blanks_or_for_what_follows_the_answers(name: str) -> None:
     text, answer = catalog.problem(name).samples[0]
     for output in (answer.replace(b"\n", b" \n"), answer + b"debug\n", answer.rstrip()):
-        assert compared(source(name), text, output, answer) is None
+        assert replay_first_wrong(source(name), text, output, answer) is None
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -170,7 +170,7 @@ def test_no_board_is_blamed_for_blanks_or_for_what_follows_the_answers(name: str
 def test_whatever_was_printed_can_be_shown(name: str, output: bytes) -> None:
     text, answer = catalog.problem(name).samples[0]
     for printed in (output, answer[:2] + output, answer + output):
-        if shown := compared(source(name), text, printed, answer):
+        if shown := replay_first_wrong(source(name), text, printed, answer):
             board, replay = shown
             assert 1 <= board <= len(catalog.problem(name).split(text))
             assert not (replay.sides[0].track and replay.sides[0].track.good)
@@ -206,8 +206,8 @@ def strength(problem: str) -> Document:
 
 def whole(documents: dict[str, list[Document]], name: str = "flood_it") -> str:
     """The report of some documents on one problem."""
-    runs = Runs(documents, [("bench", "what_bench")], "today", HOSTILE)
-    return page.report([page.section(source(name), runs, [], True)], runs, [])
+    runs = LastRuns(documents, [("bench", "what_bench")], "today", HOSTILE)
+    return page.render_report([page.make_section(source(name), runs, [], True)], runs, [])
 
 
 class Elements(HTMLParser):
@@ -259,9 +259,11 @@ def test_failures_that_are_left_out_are_counted() -> None:
 
 
 def test_tests_and_boards_that_are_left_out_are_counted() -> None:
-    runs = Runs({"judge": [score("flood_it", page.MOST_CELLS + 5)]}, [], "", "")
+    runs = LastRuns({"judge": [score("flood_it", page.MOST_CELLS + 5)]}, [], "", "")
     many = b"2\n0 1\n1 0\n" * (page.MOST_BOARDS + 3) + b"0\n"
-    said = Elements(page.report([page.section(source("flood_it"), runs, [("many", many)], False)], runs, [])).words
+    said = Elements(
+        page.render_report([page.make_section(source("flood_it"), runs, [("many", many)], False)], runs, [])
+    ).words
     assert "5 more tests are not shown" in said and "3 more boards are not shown" in said
 
 
@@ -287,24 +289,28 @@ def test_what_was_never_run_is_named_with_its_command() -> None:
 
 def test_a_problem_without_replays_gets_text() -> None:
     problem = catalog.problem("flood_it")
-    bare = Source(problem, loaded("flood_it"), None)
-    runs = Runs({"stress": [finding("flood_it", input="2\n0 1\n1 0\n0\n", output="7\n", answer="2\n")]}, [], "", "")
-    (failure,) = page.section(bare, runs, [("sample", problem.samples[0][0])], False).failures
+    bare = ReplayedProblem(problem, loaded("flood_it"), None)
+    runs = LastRuns({"stress": [finding("flood_it", input="2\n0 1\n1 0\n0\n", output="7\n", answer="2\n")]}, [], "", "")
+    (failure,) = page.make_section(bare, runs, [("sample", problem.samples[0][0])], False).failures
     assert failure.replay is None and failure.output == "7\n"
 
 
 def test_plain_findings_are_shown_too() -> None:
-    runs = Runs({"stress": [finding("plain", input="1\n", output="2\n", answer="3\n")]}, [], "", "")
-    (make,) = page.failures(None, runs, "plain")
-    assert "hacked" in Elements(page.report([], runs, [make()])).words
+    runs = LastRuns({"stress": [finding("plain", input="1\n", output="2\n", answer="3\n")]}, [], "", "")
+    (make,) = page.collect_failures(None, runs, "plain")
+    assert "hacked" in Elements(page.render_report([], runs, [make()])).words
 
 
 def test_every_phrase_is_there_in_both_languages_with_the_same_gaps() -> None:
-    phrases = words.phrases()
+    phrases = words.load_phrases()
     for key, said in phrases.items():
-        gaps = [{name for _, name, _, _ in Formatter().parse(said[lang]) if name} for lang in words.LANGUAGES]
-        assert set(said) == set(words.LANGUAGES) and gaps[0] == gaps[1], key
-    sources = [*words.HERE.rglob("*.j2"), *words.HERE.rglob("*.py"), folders.ROOT / "checker" / "verbs" / "report.py"]
+        gaps = [{name for _, name, _, _ in Formatter().parse(said[lang]) if name} for lang in words.PAGE_LANGUAGES]
+        assert set(said) == set(words.PAGE_LANGUAGES) and gaps[0] == gaps[1], key
+    sources = [
+        *words.HERE.rglob("*.j2"),
+        *words.HERE.rglob("*.py"),
+        folders.ROOT / "checker" / "commands" / "report.py",
+    ]
     text = "".join(path.read_text() for path in sources)
     used = set(re.findall(r"\b(?:t|one)\(\"(\w+)\"[,)]", text))
     assert used <= set(phrases) and len(used) > 50
@@ -322,7 +328,7 @@ def test_every_part_of_an_editorial_is_there_in_both_languages() -> None:
 
 @pytest.mark.parametrize("text", ["", "x", "\r\n\t", "a" * 10**5, "a\n" * 10**4, "\ud800", "中文"])
 def test_a_text_is_cut_and_says_how_much(text: str) -> None:
-    shown, left = words.cut(text)
+    shown, left = words.cut_text(text)
     assert len(shown) + left == len(text)
     assert len(shown) <= words.SHOWN_CHARACTERS and shown.count("\n") < words.SHOWN_LINES
     visible = words.printable(shown)
@@ -331,7 +337,7 @@ def test_a_text_is_cut_and_says_how_much(text: str) -> None:
 
 
 def test_shipped_figures_are_the_true_ones() -> None:
-    shipped = editorial.shipped()
+    shipped = editorial.load_shipped_figures()
     assert shipped["distances"] == BY_DISTANCE  # which is compared with a plain search there
     assert sum(BY_DISTANCE) == comb(CELLS, EACH)
     census = {d["problem"]: d for d in shipped["census"]}
@@ -343,22 +349,26 @@ def test_shipped_figures_are_the_true_ones() -> None:
 
 def test_an_editorial_shows_the_last_figures_and_else_those_of_the_kit() -> None:
     speed = {"problem": "flood_it", "name": "C++, one random board", "unit": "s", "date": "today"}
-    last = Runs({"bench": [speed | {"low": 1.5, "middle": 2.5, "high": 3.5}]}, [], "", "here")
-    texts = [edited("flood_it", runs) for runs in (Runs({}, [], "", ""), last)]
-    assert editorial.shipped()["machine"] in texts[0] and "2.5 s" not in texts[0]
-    assert "today, here" in texts[1] and "2.5 s" in texts[1] and editorial.shipped()["machine"] not in texts[1]
+    last = LastRuns({"bench": [speed | {"low": 1.5, "middle": 2.5, "high": 3.5}]}, [], "", "here")
+    texts = [edited("flood_it", runs) for runs in (LastRuns({}, [], "", ""), last)]
+    assert editorial.load_shipped_figures()["machine"] in texts[0] and "2.5 s" not in texts[0]
+    assert (
+        "today, here" in texts[1]
+        and "2.5 s" in texts[1]
+        and editorial.load_shipped_figures()["machine"] not in texts[1]
+    )
 
 
 def test_the_wrong_boards_of_the_editorials_are_wrong_as_they_say() -> None:
-    nothing = Runs({}, [], "", "")
+    nothing = LastRuns({}, [], "", "")
     assert "is too many" in edited("flood_it", nothing)
     assert "comes first in the dictionary" in edited("rotation_game", nothing)
 
 
-def edited(name: str, runs: Runs) -> str:
+def edited(name: str, runs: LastRuns) -> str:
     """The words of an editorial."""
     rules, families = catalog.rules(name), catalog.families(name)
-    return Elements(editorial.editorial(source(name), runs, rules, lambda f: families[f](Random(1), 1))).words
+    return Elements(editorial.render_editorial(source(name), runs, rules, lambda f: families[f](Random(1), 1))).words
 
 
 @pytest.mark.parametrize(
@@ -376,10 +386,10 @@ def test_a_time_has_two_digits_and_a_unit(value: float, said: str) -> None:
 
 
 def test_a_plot_keeps_its_order_and_stays_inside() -> None:
-    drawn = plots.plot("s", [("a", 1e-9, 2e-9, 1e-3), ("b", 5.0, 5.0, 5.0)])
+    drawn = plots.make_plot("s", [("a", 1e-9, 2e-9, 1e-3), ("b", 5.0, 5.0, 5.0)])
     assert all(0 <= x <= plots.WIDTH for bar in drawn.bars for x in (bar.low, bar.middle, bar.high))
     assert drawn.bars[0].low < drawn.bars[0].middle < drawn.bars[0].high < drawn.bars[1].low
-    assert plots.plots([{"name": "no figure"}, {"low": 0, "middle": 0, "high": 0, "unit": "s"}]) == []
+    assert plots.make_plots([{"name": "no figure"}, {"low": 0, "middle": 0, "high": 0, "unit": "s"}]) == []
 
 
 def test_the_verb_writes_whole_pages_and_says_where(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from checker.catalog import folders
 from checker.grading.result import Report
 from checker.model.values import Case, Judged, Refused, Run, Verdict
 from checker.report import runs
+from checker.report.page_inputs import Document
 from tests.parts import ordinary_user
 
 
@@ -20,9 +21,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "runs"
 
 
-def document(submission: str, judge: str, n: int) -> runs.Document:
+def document(submission: str, judge: str, n: int) -> Document:
     """A score as far as it has to go."""
-    known: runs.Document = dict.fromkeys(runs.SCORE, "") | {"problem": "p"}
+    known: Document = dict.fromkeys(runs.SCORE, "") | {"problem": "p"}
     return known | {"submission": submission, "judge": judge, "n": n}
 
 
@@ -31,11 +32,11 @@ def test_a_document_replaces_the_older_one_of_the_same_thing_and_no_other() -> N
     runs.remember("judge", [document("b", "hdu", 2)])
     runs.remember("judge", [document("b", "uva", 3)])
     runs.remember("census", [document("a", "hdu", 4)])
-    assert [(d["submission"], d["judge"], d["n"]) for d in runs.recalled("judge")] == [
+    assert [(d["submission"], d["judge"], d["n"]) for d in runs.recall("judge")] == [
         ("a", "hdu", 1), ("b", "hdu", 2), ("b", "uva", 3)
     ]  # fmt: skip
-    assert all(d["date"] for d in runs.recalled("judge"))
-    assert runs.recalled("bench") == []
+    assert all(d["date"] for d in runs.recall("judge"))
+    assert runs.recall("bench") == []
 
 
 def test_nothing_is_written_for_nothing(folder: Path) -> None:
@@ -48,7 +49,7 @@ def test_a_spoilt_file_is_refused_and_never_overwritten(folder: Path, text: str)
     folder.mkdir()
     (folder / "judge.json").write_text(text)
     with pytest.raises(Refused, match="delete it and run make judge again"):
-        runs.recalled("judge")
+        runs.recall("judge")
     (note,) = runs.remember("judge", [{"problem": "p"}])
     assert (folder / "judge.json").read_text() == text
     assert "not kept for make report" in note
@@ -64,10 +65,12 @@ def test_a_run_that_cannot_be_kept_is_a_note(folder: Path) -> None:
 
 
 def test_what_a_program_printed_is_kept_whatever_it_is() -> None:
-    found = Judged(Case("c", b"1\n"), Run(b"\0\xff<script>\n" + b"x" * 10**6, stderr=b"\xed\xa0\x80"), Verdict.WA, "no")
-    report = Report("p", "s.py", 1, finding=found, answer=b"2\n", input_before=b"1\n3\n")
-    runs.remember("stress", [runs.of_report(report)])
-    (document,) = runs.recalled("stress")
+    found = Judged(
+        Case("c", b"1\n"), Run(b"\0\xff<script>\n" + b"x" * 10**6, stderr=b"\xed\xa0\x80"), Verdict.WA, "no", b"2\n"
+    )
+    report = Report("p", "s.py", 1, finding=found, input_before=b"1\n3\n")
+    runs.remember("stress", [runs.replayable_report(report)])
+    (document,) = runs.recall("stress")
     assert document["finding"]["verdict"] == "WA"
     texts = document["texts"]
     assert texts["output"].startswith("\0\N{REPLACEMENT CHARACTER}<script>\n")
@@ -77,4 +80,4 @@ def test_what_a_program_printed_is_kept_whatever_it_is() -> None:
 
 def test_the_contract_s_documents_are_kept_whole() -> None:
     report = Report("p", "s.py", 1, cases=5)
-    assert json.loads(json.dumps(runs.of_report(report)))["finding"] is None
+    assert json.loads(json.dumps(runs.replayable_report(report)))["finding"] is None

@@ -15,11 +15,12 @@ import pytest
 from checker import catalog
 from checker.model.limits import MIB, Limits, Target
 from checker.model.values import Case, Program, Run, Verdict
-from checker.running.cage.layers import filters
-from checker.running.runners.fork import InFork
-from checker.running.runners.in_process import in_process, wants_descriptors
-from checker.stress import contestant
-from checker.system.forked import Forked
+from checker.running.cage.layers import load_filters
+from checker.running.runner import all_runners, runners_for
+from checker.running.runners.fork import ForkServer
+from checker.running.runners.in_process import load_in_process, wants_descriptors
+from checker.system.forked import ForkedProgram
+from tests.parts import written
 
 TARGET = Target("luogu", "", (), Limits(cpu_seconds=1.0, memory_kib=128 * 1024, output_bytes=MIB))
 TEXT = b"3 4\n5 6\n"
@@ -82,29 +83,29 @@ APART = {
 def real(folder: Path, source: str) -> tuple[Path, Run]:
     path = folder / "mine.py"
     path.write_text(source + "\n")
-    return path, catalog.submission(path, TARGET)(Case("", TEXT))
+    return path, catalog.program(catalog.read_submission(path), TARGET)(Case("", TEXT))
 
 
 @pytest.mark.parametrize("name", ALIKE)
-@pytest.mark.parametrize("way", [in_process, InFork])
+@pytest.mark.parametrize("way", [load_in_process, ForkServer])
 def test_it_behaves_as_in_a_process_of_its_own(tmp_path: Path, name: str, way: Callable[..., Program]) -> None:
     path, there = real(tmp_path, ALIKE[name])
     assert not wants_descriptors(path.read_bytes())
-    with Forked(partial(way, path, path.read_bytes()), 10.0) as program:
+    with ForkedProgram(partial(way, catalog.read_submission(path)), 10.0) as program:
         for _ in range(2):
             here = program(Case("", TEXT))
             assert (here.output, here.stopped) == (there.output, there.stopped), (there.why, here.why)
 
 
-@pytest.mark.parametrize("name", APART)
-def test_what_needs_a_real_process_is_right_in_a_fork_and_never_right_by_chance(tmp_path: Path, name: str) -> None:
-    path, there = real(tmp_path, APART[name])
-    entrant = contestant.Entrant("flood_it", path, "luogu", 1)
-    for way in contestant.ways(entrant):
-        with Forked(contestant.maker(entrant, way), 10.0) as program:
+@pytest.mark.parametrize("kind", APART)
+def test_what_needs_a_real_process_is_right_in_a_fork_and_never_right_by_chance(tmp_path: Path, kind: str) -> None:
+    path, there = real(tmp_path, APART[kind])
+    entry = catalog.entry(catalog.read_submission(path), TARGET)
+    for name, runner in runners_for(entry).items():
+        with ForkedProgram(runner.make(entry), 10.0) as program:
             here = program(Case("", TEXT))
             same = (here.output, here.stopped) == (there.output, there.stopped)
-            assert same == (way == "fork"), (there, here)
+            assert same == (name == "fork"), (there, here)
 
 
 # What a judge refuses, and what must not happen to the machine of the user.
@@ -126,13 +127,14 @@ os.kill(os.getpid(), 0)
 """
 
 
-@pytest.mark.skipif(not filters(catalog.launcher()), reason="this machine has no seccomp")
-@pytest.mark.parametrize("way", ["process", "fork"])
+@pytest.mark.skipif(not load_filters(catalog.compile_launcher()), reason="this machine has no seccomp")
+@pytest.mark.parametrize("way", ["in_process", "fork"])
 def test_what_the_cage_refuses_is_refused_outside_of_it_as_well(tmp_path: Path, way: str) -> None:
     kept = tmp_path / "kept.txt"
     kept.write_text("mine")
     path, there = real(tmp_path, REFUSED.format(file=str(kept)).strip())
-    with Forked(contestant.maker(contestant.Entrant("flood_it", path, "luogu", 1), way), 10.0) as program:
+    entry = catalog.entry(catalog.read_submission(path), TARGET)
+    with ForkedProgram(all_runners()[way].make(entry), 10.0) as program:
         for _ in range(2):
             here = program(Case("", TEXT))
             assert (here.output, here.stopped) == (there.output, there.stopped), here.why
@@ -143,7 +145,7 @@ def test_what_the_cage_refuses_is_refused_outside_of_it_as_well(tmp_path: Path, 
 def test_what_a_fork_leaves_running_ends_with_its_worker(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(f"import os, time\nopen({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\ntime.sleep(60)")
-    with Forked(partial(InFork, path, path.read_bytes()), 0.5) as program:
+    with ForkedProgram(partial(ForkServer, catalog.read_submission(path)), 0.5) as program:
         assert program(Case("", TEXT)).stopped is Verdict.TLE
     deadline = time.monotonic() + 5
     while time.monotonic() < deadline:
@@ -158,7 +160,7 @@ def test_what_a_fork_leaves_running_ends_with_its_worker(tmp_path: Path) -> None
 def test_globals_are_new_for_every_case_and_everything_is_as_before(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     source = "import sys\nsys.setrecursionlimit(9999)\ntry: x += 1\nexcept NameError: x = 0\nprint(x, sys.argv)"
-    run = in_process(path, source.encode())
+    run = load_in_process(written(path, source))
     before = sys.stdin, sys.stdout, sys.stderr, sys.argv, sys.modules["__main__"], sys.getrecursionlimit()
     for _ in range(3):
         assert run(Case("", b"")).output == b"0 ['mine.py']\n"
@@ -168,7 +170,7 @@ def test_globals_are_new_for_every_case_and_everything_is_as_before(tmp_path: Pa
 def test_a_view_of_the_input_that_is_kept_shows_the_next_case_nothing(tmp_path: Path) -> None:
     source = b"import sys, json\njson.views = getattr(json, 'views', [])\n"
     source += b"json.views.append(sys.stdin.buffer.getbuffer())\nprint([bytes(v) for v in json.views], input())"
-    run = in_process(tmp_path / "mine.py", source)
+    run = load_in_process(written(tmp_path / "mine.py", source))
     assert run(Case("", b"1\n")).output == b"[b'1\\n'] 1\n"
     assert run(Case("", b"2\n")).output == b"[b'1\\n', b'2\\n'] 2\n"
     del sys.modules["json"].views
@@ -177,7 +179,7 @@ def test_a_view_of_the_input_that_is_kept_shows_the_next_case_nothing(tmp_path: 
 def test_a_fork_gets_its_own_input_and_a_dead_interpreter_is_not_its_answer(tmp_path: Path) -> None:
     source = b"import os\nline = input()\nprint(line, list(map(int, os.listdir('/dev/fd')))[:3])\n"
     source += b"if line == '9': os.kill(os.getppid(), 9)"
-    with InFork(tmp_path / "mine.py", source) as run:
+    with ForkServer(written(tmp_path / "mine.py", source)) as run:
         for line in (b"1234", b"5", b""):
             assert run(Case("", line + b"\n")).output == line + b" [0, 1, 2]\n"
         with pytest.raises(EOFError, match="is gone"):
@@ -188,9 +190,9 @@ def test_a_fork_gets_its_own_input_and_a_dead_interpreter_is_not_its_answer(tmp_
 @pytest.mark.parametrize("name", ["input", "exit 3", "exception", "stderr", "unicode", "thread", "mmap"])
 def test_another_interpreter_waits_for_its_forks_as_well(tmp_path: Path, name: str) -> None:
     path, there = real(tmp_path, (ALIKE | APART)[name])
-    entrant = contestant.Entrant("flood_it", path, "luogu", 1, "pypy3")
-    assert contestant.ways(entrant) == ["fork"]
-    with Forked(contestant.maker(entrant, "fork"), 10.0) as program:
+    entry = catalog.entry(catalog.read_submission(path), TARGET, "pypy3")
+    assert list(runners_for(entry)) == ["fork"]
+    with ForkedProgram(runners_for(entry)["fork"].make(entry), 10.0) as program:
         for _ in range(2):
             here = program(Case("", TEXT))
             assert (here.output, here.stopped) == (there.output, there.stopped), (there.why, here.why)

@@ -16,17 +16,17 @@ from hypothesis import strategies as st
 
 from checker import catalog
 from checker.model.comparison import trailing_blanks_ignored
-from checker.model.problem import Problem, valid
+from checker.model.problem import Problem, is_valid
 from checker.model.simpler import closer_to_0, fewer
 from checker.model.values import Case, Judged, Run, Verdict
 from checker.shrink import small, walk
 from checker.shrink.small import small_boards
 from checker.shrink.walk import Search, shrink
 from checker.stress import finding
-from checker.stress.finding import SHRINK_SECONDS, failure, smallest
-from checker.stress.parts import Contestant, Parts
+from checker.stress.finding import SHRINK_SECONDS, failure_kind, shrink_input
+from checker.stress.parts import Parts
 from checker.stress.run import Budget, stress
-from tests.parts import loaded
+from tests.parts import contestant, loaded
 from tests.stress.test_run import SQUARES, numbers, squares, wrong_at_42_up
 
 P = ParamSpec("P")
@@ -71,10 +71,10 @@ def test_the_end_fails_is_valid_and_cannot_be_simplified(name: str, k: int) -> N
 
     start = failing(name, fails)
     small = shrink(problem, start, fails, reference, seconds=60)
-    assert fails(small) and valid(problem, small)
+    assert fails(small) and is_valid(problem, small)
     assert not size(small) > size(start)  # type: ignore[operator]
     for simpler in problem.simpler(small):
-        if valid(problem, simpler) and size(simpler) < size(small):  # type: ignore[operator]
+        if is_valid(problem, simpler) and size(simpler) < size(small):  # type: ignore[operator]
             assert not fails(simpler)
     assert shrink(problem, small, fails, reference, seconds=60) == small
 
@@ -172,7 +172,7 @@ def test_the_time_is_kept_whatever_is_slow(monkeypatch: pytest.MonkeyPatch, name
     parts = Parts(problem, slow, {}, reference, {}, trailing_blanks_ignored)
     for fails in (lambda text: True, lambda text: text == start):
         clock.now = 0.0
-        assert len(smallest(parts, start, clock.slow(fails), until=SHRINK_SECONDS)) <= len(start)
+        assert len(shrink_input(parts, start, clock.slow(fails), until=SHRINK_SECONDS)) <= len(start)
         assert clock.now < SHRINK_SECONDS + 6 * STEP
 
 
@@ -193,7 +193,7 @@ def test_half_of_the_time_is_left_for_what_small_boards_gave(monkeypatch: pytest
 
 
 def found(quick: bool, problem: Problem = SQUARES) -> tuple[bytes, Verdict]:
-    of = Contestant(wrong_at_42_up, quick=wrong_at_42_up if quick else None)
+    of = contestant(wrong_at_42_up, quick=wrong_at_42_up if quick else None)
     parts = Parts(problem, {"numbers": numbers}, {"mine": of}, squares, {}, trailing_blanks_ignored)
     (report,) = stress(parts, Budget(1, None, cases=200))
     assert report.finding and report.shrunk_from >= len(report.finding.case.input)
@@ -216,9 +216,9 @@ def test_a_finding_is_shrunk_in_process_or_in_the_cage(quick: bool) -> None:
     ],
 )
 def test_runtime_errors_are_known_by_exception_exit_code_or_signal(why: str, same: str, other: str) -> None:
-    one, two, three = (failure(Judged(Case("", b""), Run(b""), Verdict.RE, said)) for said in (why, same, other))
+    one, two, three = (failure_kind(Judged(Case("", b""), Run(b""), Verdict.RE, said)) for said in (why, same, other))
     assert one == two != three
-    assert failure(Judged(Case("", b""), Run(b""), Verdict.WA, why)) != one
+    assert failure_kind(Judged(Case("", b""), Run(b""), Verdict.WA, why)) != one
 
 
 def test_a_runtime_error_keeps_its_kind() -> None:
@@ -227,7 +227,7 @@ def test_a_runtime_error_keeps_its_kind() -> None:
         return Run(b"", stopped=Verdict.RE, why=f"exit code 1: {'KeyError' if low < 42 else 'ValueError'}: {low}")
 
     big = {"big": lambda rng, size: b"%d\n" % rng.randrange(50, 100)}
-    parts = Parts(SQUARES, big, {"mine": Contestant(two_faults)}, squares, {}, trailing_blanks_ignored)
+    parts = Parts(SQUARES, big, {"mine": contestant(two_faults)}, squares, {}, trailing_blanks_ignored)
     (report,) = stress(parts, Budget(1, None, cases=9))
     assert report.finding and (report.finding.case.input, report.finding.why) == (
         b"42\n",
@@ -241,7 +241,7 @@ def test_a_finding_keeps_its_verdict() -> None:
             return Run(b"", stopped=Verdict.RE, why="small")
         return wrong_at_42_up(case)
 
-    of = {"mine": Contestant(two_faults)}
+    of = {"mine": contestant(two_faults)}
     big = {"big": lambda rng, size: b"%d\n" % rng.randrange(50, 100)}
     (report,) = stress(Parts(SQUARES, big, of, squares, {}, trailing_blanks_ignored), Budget(1, None, cases=9))
     assert report.finding and (report.finding.case.input, report.finding.verdict) == (b"42\n", Verdict.WA)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from checker import catalog
-from checker.strength.mutants import KINDS, mutants
+from checker.strength.mutants import MUTATIONS, mutants
 from tests.data.test_plan import PINNED
 
 FILES = [path for name in PINNED for path in catalog.solutions(name)]
@@ -62,7 +62,7 @@ def test_all_mutants_differ_from_the_source_and_from_each_other(path: Path) -> N
     made = list(mutants(source))
     assert len({mutant.text for mutant in made}) == len(made) > 100
     assert ast.unparse(ast.parse(source)).encode() not in {mutant.text.strip() for mutant in made}
-    assert {mutant.kind for mutant in made} == set(KINDS)
+    assert {mutant.kind for mutant in made} == set(MUTATIONS)
     assert all(1 <= mutant.line <= source.count(b"\n") for mutant in made)
     assert made == list(mutants(source))
 

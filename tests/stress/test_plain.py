@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checker.model.values import Case, Failed, Run, Verdict
-from checker.running.trial import TRIALS, Trial
-from checker.stress.plain_programs import SAME, Seeded
+from checker.running.verified import VERIFIED_CASES, Verified
+from checker.stress.plain_programs import ALIKE_INPUTS, SeededGenerator
 from tests.commands.test_command_line import kit, one_line
 
 GENERATOR = """
@@ -75,8 +75,9 @@ def test_a_difference_is_found_with_input_expected_and_found(folder: Path, check
     more: list[str | Path] = ["--check", folder / "chk.py"] if check else []
     done = kit(*against(folder, "bad.cpp", *more))
     assert done.returncode == 1
-    for word in ("WA after", "seed 1", "saved as", "input", "expected", "found", "Next: "):
+    for word in ("WA after", " cases, seed 1", "cases/s", "saved as", "input", "expected", "found", "Next: "):
         assert word in done.stdout
+    assert "board" not in done.stdout
     (document,) = map(json.loads, kit(*against(folder, "bad.cpp", "--json", *more)).stdout.splitlines())
     assert document["finding"]["why"].startswith("expected ['-" if check else "line 1: expected '-")
     assert Path(document["finding"]["file"]).with_suffix(".ans").read_text().startswith("-")
@@ -111,11 +112,11 @@ def test_a_generator_may_have_few_outputs(folder: Path) -> None:
     assert document["finding"]["verdict"] == "WA" and Path(document["finding"]["file"]).read_text() == "1\n2\n"
 
 
-@given(st.lists(st.sampled_from(b"12"), min_size=2 * SAME, max_size=3 * SAME))
+@given(st.lists(st.sampled_from(b"12"), min_size=2 * ALIKE_INPUTS, max_size=3 * ALIKE_INPUTS))
 def test_only_first_inputs_that_are_all_alike_accuse_a_generator(outputs: list[int]) -> None:
     given = iter(outputs)
-    seeded = Seeded("gen.py", lambda case: Run(b"%d" % next(given)), lambda case: Run(b"%d" % outputs[0]))
-    alike = len(set(outputs[:SAME])) == 1
+    seeded = SeededGenerator("gen.py", lambda case: Run(b"%d" % next(given)), lambda case: Run(b"%d" % outputs[0]))
+    alike = len(set(outputs[:ALIKE_INPUTS])) == 1
     with pytest.raises(Failed, match="the same input for") if alike else nullcontext():
         for _ in outputs:
             seeded(Random(1), 0)
@@ -219,10 +220,10 @@ def test_a_faster_way_is_trusted_only_after_trials_and_while_it_ends_well() -> N
     def fast(case: Case) -> Run:
         return Run(b"", stopped=Verdict.RE) if case.input == b"hard" else Run(case.input)
 
-    trial = Trial(fast, slow)
-    for k in range(TRIALS + 30):
+    trial = Verified(fast, slow)
+    for k in range(VERIFIED_CASES + 30):
         assert trial(Case(str(k), b"%d" % k)).output == b"%d" % k
-    assert asked == [str(k) for k in range(TRIALS)]
+    assert asked == [str(k) for k in range(VERIFIED_CASES)]
     assert trial(Case("hard", b"hard")).output == b"hard"
     assert asked[-1] == "hard"
 
@@ -234,7 +235,7 @@ def test_a_faster_way_that_differs_once_is_never_asked_again() -> None:
         calls.append(case.name)
         return Run(b"other" if case.name == "3" else case.input)
 
-    trial = Trial(wrong, lambda case: Run(case.input))
+    trial = Verified(wrong, lambda case: Run(case.input))
     for k in range(50):
         assert trial(Case(str(k), b"x")).output == b"x"
     assert calls == ["0", "1", "2", "3"]

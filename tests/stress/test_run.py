@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import time
-from argparse import Namespace
 from random import Random
 
 import pytest
 
-from checker.commands.stress import SECONDS, budget_of
+from checker.commands.stress import SECONDS, make_budget
 from checker.grading.result import Report
-from checker.model.cases import case_of
+from checker.model.cases import make_case
 from checker.model.chance import Chance
 from checker.model.comparison import trailing_blanks_ignored
 from checker.model.limits import Limits, Target
 from checker.model.problem import Problem
 from checker.model.reader import Reader
 from checker.model.values import Case, Program, Run, Verdict, Wrong
-from checker.stress.parts import Contestant, Parts
+from checker.stress.parts import Parts
 from checker.stress.run import Budget, stress
+from tests.parts import contestant
 
 
 def read(reader: Reader) -> None:
@@ -58,7 +58,7 @@ def wrong_at_42_up(case: Case) -> Run:
 
 def parts(referees: dict[str, Program] | None = None, reference: Program = squares, **submissions: Program) -> Parts:
     families = {"numbers": numbers, "twice": lambda rng, size: numbers(rng, size)}
-    contestants = {name: Contestant(program) for name, program in submissions.items()}
+    contestants = {name: contestant(program) for name, program in submissions.items()}
     return Parts(SQUARES, families, contestants, reference, referees or {}, trailing_blanks_ignored)
 
 
@@ -74,8 +74,8 @@ def test_a_wrong_submission_is_cut_to_the_board_that_fails() -> None:
     assert wrong.finding and wrong.finding.verdict is Verdict.WA
     number = int(wrong.finding.case.input)
     assert number >= 42
-    assert wrong.answer == b"%d\n" % number**2
-    assert wrong.finding.why == f"expected {wrong.answer!r}, found {b'%d' % (number**2 + 1) + bytes([10])!r}"
+    assert wrong.finding.answer == b"%d\n" % number**2
+    assert wrong.finding.why == f"expected {wrong.finding.answer!r}, found {b'%d' % (number**2 + 1) + bytes([10])!r}"
     assert wrong.cases_before == wrong.cases
 
 
@@ -98,10 +98,10 @@ def test_a_run_repeats_exactly() -> None:
 
 def test_case_k_depends_on_seed_and_k_alone_and_sizes_grow() -> None:
     families = {"numbers": numbers}
-    cases = [case_of(SQUARES, families, 3, k) for k in range(12)]
-    assert [case_of(SQUARES, families, 3, k) for k in reversed(range(12))] == cases[::-1]
+    cases = [make_case(SQUARES, families, 3, k) for k in range(12)]
+    assert [make_case(SQUARES, families, 3, k) for k in reversed(range(12))] == cases[::-1]
     assert [len(case.input.split()) for case in cases[:6]] == [1, 4, 8, 8, 8, 8]
-    assert case_of(SQUARES, families, 3, 10**6).input.count(b"\n") == 8
+    assert make_case(SQUARES, families, 3, 10**6).input.count(b"\n") == 8
 
 
 def test_old_findings_come_first_and_are_not_counted() -> None:
@@ -120,12 +120,12 @@ def test_an_interruption_while_a_finding_is_made_small_keeps_the_finding() -> No
     with pytest.raises(KeyboardInterrupt):
         stress(parts(reference=impatient, wrong=wrong_at_42_up), Budget(1, None, cases=99), (), said.extend)
     found = said[-1].finding
-    assert found and found.verdict is Verdict.WA and said[-1].answer == squares(found.case).output
+    assert found and found.verdict is Verdict.WA and found.answer == squares(found.case).output
 
 
 def test_no_seconds_are_until_there_is_a_finding() -> None:
     asked = [(0.0, None), (None, None), (None, 9), (4.0, None)]
-    said = [budget_of(Namespace(seconds=seconds, cases=cases, seed=1)) for seconds, cases in asked]
+    said = [make_budget(1, seconds, cases) for seconds, cases in asked]
     assert [(b.seconds, b.cases) for b in said] == [(None, None), (SECONDS, None), (None, 9), (4.0, None)]
     (report,) = stress(parts(wrong=wrong_at_42_up), said[0])
     assert report.finding
@@ -154,7 +154,7 @@ def test_a_wrong_reference_is_never_the_submissions_fault() -> None:
     (report,) = stress(of, Budget(1, None, cases=500))
     assert report.finding and report.finding.verdict is Verdict.UKE
     assert report.finding.why.startswith("the references disagree, classic says otherwise: ")
-    assert int(report.finding.case.input) >= 42 and report.answer and report.cases_before == report.cases
+    assert int(report.finding.case.input) >= 42 and report.finding.answer and report.cases_before == report.cases
 
 
 def test_a_crashing_independent_reference_is_named() -> None:
@@ -186,7 +186,7 @@ def test_a_generator_that_fails_is_uke() -> None:
     def broken(rng: Random, size: int) -> bytes:
         raise ZeroDivisionError("oops")
 
-    of = Parts(SQUARES, {"bad": broken}, {"a": Contestant(squares)}, squares, {}, trailing_blanks_ignored)
+    of = Parts(SQUARES, {"bad": broken}, {"a": contestant(squares)}, squares, {}, trailing_blanks_ignored)
     (report,) = stress(of, Budget(1, None, cases=5))
     assert report.finding and report.finding.verdict is Verdict.UKE
     assert report.finding.why == "generator bad (seed 1, case 0, size 0) failed: ZeroDivisionError: oops"
@@ -208,7 +208,7 @@ def test_a_slow_independent_reference_is_passed_over() -> None:
 
 def test_a_generator_that_breaks_the_statement_is_uke() -> None:
     broken = Parts(
-        SQUARES, {"bad": lambda rng, size: b"x\n"}, {"a": Contestant(squares)}, squares, {}, trailing_blanks_ignored
+        SQUARES, {"bad": lambda rng, size: b"x\n"}, {"a": contestant(squares)}, squares, {}, trailing_blanks_ignored
     )
     (report,) = stress(broken, Budget(1, None, cases=5))
     assert report.finding and report.finding.verdict is Verdict.UKE
@@ -223,7 +223,7 @@ def test_a_check_that_crashes_is_uke() -> None:
         raise KeyError("oops")
 
     crashing = replace(SQUARES, check=crash)
-    of = Parts(crashing, {"n": numbers}, {"wrong": Contestant(wrong_at_42_up)}, squares, {}, trailing_blanks_ignored)
+    of = Parts(crashing, {"n": numbers}, {"wrong": contestant(wrong_at_42_up)}, squares, {}, trailing_blanks_ignored)
     (report,) = stress(of, Budget(1, None, cases=500))
     assert report.finding and report.finding.verdict is Verdict.UKE
     assert "the checker failed: KeyError: 'oops'" in report.finding.why

@@ -11,18 +11,19 @@ from random import Random
 
 import pytest
 
-from checker.grading.blocks import Direct, Lanes, Source
+from checker.grading.blocks import CageWorker, WorkerPool, Workload
 from checker.grading.result import Report
-from checker.model.cases import case_of
+from checker.model.cases import make_case
 from checker.model.comparison import trailing_blanks_ignored
 from checker.model.problem import Problem
 from checker.model.values import Case, Judged, Program, Run, Verdict
-from checker.running.trial import TRIALS
-from checker.stress.parts import Contestant, Parts
-from checker.stress.repeat import wavering
+from checker.running.verified import VERIFIED_CASES
+from checker.stress.parts import Parts
+from checker.stress.repeat import describe_flaky
 from checker.stress.run import UNCONFIRMED, Budget, stress
-from checker.stress.worker import Screen
-from checker.system.pools import STOP, side_by_side
+from checker.stress.worker import ForkWorker
+from checker.system.pools import STOP, thread_pool
+from tests.parts import contestant
 from tests.stress.test_run import SQUARES, numbers, squares, wrong_at_42_up
 
 FAMILIES = {"numbers": numbers}
@@ -33,17 +34,17 @@ def joined(texts: list[bytes]) -> bytes:
     return b"".join(texts)
 
 
-def source(program: Program, problem: Problem = SQUARES) -> Source:
-    return Source(problem, FAMILIES, 1, trailing_blanks_ignored, lambda: squares, lambda: program)
+def source(program: Program, problem: Problem = SQUARES) -> Workload:
+    return Workload(problem, FAMILIES, 1, trailing_blanks_ignored, lambda: squares, lambda: program)
 
 
-def screen(program: Program, patience: float = 5.0, problem: Problem = SQUARES) -> Screen:
-    return Screen(source(program, problem), patience, MEMORY)
+def screen(program: Program, patience: float = 5.0, problem: Problem = SQUARES) -> ForkWorker:
+    return ForkWorker(source(program, problem), patience, MEMORY)
 
 
 def first_wrong(start: int = 0) -> int:
     k = start
-    while all(int(line) < 42 for line in case_of(SQUARES, FAMILIES, 1, k).input.split()):
+    while all(int(line) < 42 for line in make_case(SQUARES, FAMILIES, 1, k).input.split()):
         k += 1
     return k
 
@@ -51,9 +52,9 @@ def first_wrong(start: int = 0) -> int:
 def test_what_is_right_is_counted_in_boards() -> None:
     with screen(squares) as look:
         found = look(0, 50)
-        boards = sum(len(case_of(SQUARES, FAMILIES, 1, k).input.split()) for k in range(50))
+        boards = sum(len(make_case(SQUARES, FAMILIES, 1, k).input.split()) for k in range(50))
         assert (len(found.boards), sum(found.boards), found.suspect) == (50, boards, None)
-        assert look(7, 1).boards == (len(case_of(SQUARES, FAMILIES, 1, 7).input.split()),)
+        assert look(7, 1).boards == (len(make_case(SQUARES, FAMILIES, 1, 7).input.split()),)
 
 
 @pytest.mark.parametrize("start", [0, 3, 17])
@@ -75,7 +76,7 @@ def test_a_program_that_crashes_or_hangs_is_a_suspect_and_the_next_block_is_righ
             os._exit(3)
         return squares(case)
 
-    bad = next(k for k in range(999) if b"\n77\n" in b"\n" + case_of(SQUARES, FAMILIES, 1, k).input)
+    bad = next(k for k in range(999) if b"\n77\n" in b"\n" + make_case(SQUARES, FAMILIES, 1, k).input)
     with screen(program, patience=0.4) as look:
         assert look(0, bad).suspect is None
         assert look(bad - 3, 20).suspect == bad
@@ -97,14 +98,14 @@ def test_a_case_that_takes_more_memory_or_time_than_allowed_is_a_suspect() -> No
     def slow(case: Case) -> Run:
         return replace(squares(case), cpu_seconds=max(seconds[int(line)] for line in case.input.split()))
 
-    assert not (found := Direct(source(slow))(0, 64)).slow and found.suspect is None
-    found = Direct(replace(source(slow), cpu_seconds=1.0))(0, 64)
+    assert not (found := CageWorker(source(slow))(0, 64)).slow and found.suspect is None
+    found = CageWorker(replace(source(slow), cpu_seconds=1.0))(0, 64)
     assert (found.suspect, found.slow) == (first_wrong(), True)
 
 
 def test_a_case_that_is_slow_only_on_the_way_keeps_the_way() -> None:
     slow = replace(source(lambda case: replace(squares(case), cpu_seconds=2.0)), cpu_seconds=1.0)
-    of = Contestant(squares, ways=(Direct(slow),))
+    of = contestant(squares, CageWorker(slow))
     parts = Parts(SQUARES, FAMILIES, {"slow": of}, squares, {}, trailing_blanks_ignored)
     (report,) = stress(parts, Budget(1, None, cases=40 * 8))
     assert not report.finding and not report.note and report.cases >= 40 * 8
@@ -122,7 +123,9 @@ def test_a_program_that_cannot_be_made_makes_every_case_a_suspect() -> None:
     def nothing() -> Program:
         raise SyntaxError("no program")
 
-    with Screen(Source(SQUARES, FAMILIES, 1, trailing_blanks_ignored, lambda: squares, nothing), 5.0, MEMORY) as look:
+    with ForkWorker(
+        Workload(SQUARES, FAMILIES, 1, trailing_blanks_ignored, lambda: squares, nothing), 5.0, MEMORY
+    ) as look:
         assert [look(k, 3).suspect for k in (0, 3)] == [0, 3]
 
 
@@ -157,14 +160,14 @@ def reports(program: Program, fast: Program, budget: Budget) -> tuple[list[int],
         return program(case)
 
     with screen(fast) as look:
-        of = Parts(SQUARES, FAMILIES, {"mine": Contestant(counted, (look,))}, squares, {}, trailing_blanks_ignored)
+        of = Parts(SQUARES, FAMILIES, {"mine": contestant(counted, look)}, squares, {}, trailing_blanks_ignored)
         (report,) = stress(of, budget)
     return runs, report
 
 
 def test_the_screen_does_the_work_and_the_cage_has_the_last_word() -> None:
     runs, report = reports(squares, squares, Budget(1, None, cases=5000))
-    assert len(runs) == TRIALS
+    assert len(runs) == VERIFIED_CASES
     assert report.finding is None and 5000 <= report.cases < 5000 + SQUARES.most_boards
 
 
@@ -173,7 +176,7 @@ def test_with_and_without_a_screen_the_same_case_is_found() -> None:
         return Run(b"".join(b"%d\n" % (int(line) ** 2 + (int(line) == 99)) for line in case.input.split()))
 
     _, fast = reports(wrong_at_99, wrong_at_99, Budget(5, None, cases=10**5))
-    plain = Parts(SQUARES, FAMILIES, {"mine": Contestant(wrong_at_99)}, squares, {}, trailing_blanks_ignored)
+    plain = Parts(SQUARES, FAMILIES, {"mine": contestant(wrong_at_99)}, squares, {}, trailing_blanks_ignored)
     (slow,) = stress(plain, Budget(5, None, cases=10**5))
     assert slow.finding and slow.finding == fast.finding
 
@@ -203,15 +206,15 @@ def test_inputs_are_made_of_the_seed_in_the_screen_too() -> None:
         assert look(10**6, 4).suspect is None
 
 
-def lanes(program: Program, count: int = 3) -> Lanes:
-    source = Source(SQUARES, FAMILIES, 1, trailing_blanks_ignored, lambda: squares, lambda: program)
-    return Lanes([Direct(source) for _ in range(count)])
+def lanes(program: Program, count: int = 3) -> WorkerPool:
+    source = Workload(SQUARES, FAMILIES, 1, trailing_blanks_ignored, lambda: squares, lambda: program)
+    return WorkerPool([CageWorker(source) for _ in range(count)])
 
 
 def in_lanes(program: Program, jobs: int, budget: Budget) -> Report:
     """What stress says when so many cases run at a time."""
-    of = Contestant(program, lanes=lanes(program, jobs))
-    pool = partial(side_by_side, jobs)
+    of = contestant(program, cage=lanes(program, jobs))
+    pool = partial(thread_pool, jobs)
     parts = Parts(SQUARES, FAMILIES, {"mine": of}, squares, {}, trailing_blanks_ignored, pool, jobs)
     return replace(stress(parts, budget)[0], seconds=0)
 
@@ -232,7 +235,7 @@ def test_a_run_is_the_same_however_many_cases_run_at_a_time(cases: int) -> None:
         return Run(b"".join(b"%d\n" % (int(line) ** 2 + (int(line) >= 98)) for line in case.input.split()))
 
     for program in (squares, wrong_at_98_up):
-        alone = Parts(SQUARES, FAMILIES, {"mine": Contestant(program)}, squares, {}, trailing_blanks_ignored)
+        alone = Parts(SQUARES, FAMILIES, {"mine": contestant(program)}, squares, {}, trailing_blanks_ignored)
         expected = replace(stress(alone, Budget(9, None, cases))[0], seconds=0)
         assert all(in_lanes(slowly(program), jobs, Budget(9, None, cases)) == expected for jobs in (1, 2, 5))
 
@@ -245,7 +248,7 @@ def test_the_time_is_kept_while_a_case_takes_longer() -> None:
 
     start = time.monotonic()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("checker.stress.run.TRIALS", 2)
+        patch.setattr("checker.stress.run.VERIFIED_CASES", 2)
         report = in_lanes(stuck, 2, Budget(1, 0.4))
     assert report.finding is None and time.monotonic() - start < 5
 
@@ -274,4 +277,4 @@ def test_a_failure_by_chance_is_found_again_and_said_so() -> None:
 )
 def test_what_wavers_is_told_apart(right: list[bool], seeds: list[int], said: str) -> None:
     runs = [Judged(Case("", b""), Run(b""), Verdict.AC if fine else Verdict.WA) for fine in right]
-    assert said in wavering(runs, seeds) and bool(said) == bool(wavering(runs, seeds))
+    assert said in describe_flaky(runs, seeds) and bool(said) == bool(describe_flaky(runs, seeds))

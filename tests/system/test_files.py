@@ -18,7 +18,7 @@ def write(folder: Path, content: dict[str, bytes]) -> None:
 
 def test_pairs_are_read_back_in_order_of_number(tmp_path: Path) -> None:
     pairs = [Pair(Case(f"{k}", b"%d" % k), b"%d" % -k) for k in range(1, 12)]
-    write(tmp_path / "set", plan.files(pairs))
+    write(tmp_path / "set", plan.files_of_tests(pairs))
     assert tests.read_pairs(tmp_path / "set") == pairs
     (tmp_path / "set" / "3.ans").rename(tmp_path / "set" / "3.out")
     assert tests.read_pairs(tmp_path / "set") == pairs
@@ -56,7 +56,7 @@ def test_what_the_user_put_there_stays_and_what_is_old_goes(tmp_path: Path) -> N
         "1.ans": b"B",
         "mine.in": b"mine",
     }
-    assert [p.name for p in sums.by_hand(folder)] == ["mine.in"]
+    assert [p.name for p in sums.files_by_hand(folder)] == ["mine.in"]
     assert [p.name for p in tmp_path.iterdir()] == ["set"]
 
 
@@ -81,7 +81,7 @@ def test_a_path_that_is_a_file_fails_in_one_line(tmp_path: Path) -> None:
     with pytest.raises(Failed, match="cannot write"):
         write(tmp_path / "file" / "set", {"1.in": b"a"})
     with pytest.raises(Failed, match="cannot write"):
-        tests.save(tmp_path / "file" / "set", b"a", b"b")
+        tests.save_test(tmp_path / "file" / "set", b"a", b"b")
 
 
 def test_an_interrupted_write_leaves_the_old_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,15 +150,15 @@ def test_folders_and_links_of_the_users_stay_what_they_are(tmp_path: Path) -> No
 def test_what_is_missing_or_changed_is_known(tmp_path: Path) -> None:
     folder = tmp_path / "set"
     write(folder, {"1.in": b"a", "2.in": b"b", "3.in": b"c"})
-    assert sums.changed(folder) == []
+    assert sums.changed_files(folder) == []
     (folder / "1.in").unlink()
     (folder / "2.in").write_bytes(b"changed")
-    assert sums.changed(folder) == ["1.in", "2.in"]
+    assert sums.changed_files(folder) == ["1.in", "2.in"]
 
 
 def test_a_finding_is_named_by_its_content(tmp_path: Path) -> None:
-    path = tests.save(tmp_path, b"1\n", b"2\n")
-    assert tests.save(tmp_path, b"1\n", b"2\n") == path
-    assert tests.cases(tmp_path) == [Case(path.stem, b"1\n")]
+    path = tests.save_test(tmp_path, b"1\n", b"2\n")
+    assert tests.save_test(tmp_path, b"1\n", b"2\n") == path
+    assert tests.read_cases(tmp_path) == [Case(path.stem, b"1\n")]
     assert path.with_suffix(".ans").read_bytes() == b"2\n"
     assert sorted(p.suffix for p in tmp_path.iterdir()) == [".ans", ".in"]

@@ -7,7 +7,7 @@ import signal
 import time
 
 from checker.model.values import Case, Program, Run, Verdict
-from checker.system.forked import Forked
+from checker.system.forked import ForkedProgram
 
 
 def fragile() -> Program:
@@ -22,7 +22,7 @@ def fragile() -> Program:
 
 
 def test_a_crash_and_a_hang_are_answered_and_the_next_case_is_right() -> None:
-    with Forked(fragile, wall_seconds=0.3) as program:
+    with ForkedProgram(fragile, wall_seconds=0.3) as program:
         first = program(Case("", b"a"))
         assert first.output.startswith(b"a") and not first.output.endswith(b"a%d" % os.getpid())
         assert program(Case("", b"a")) == first  # the same process

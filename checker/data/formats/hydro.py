@@ -13,7 +13,7 @@ MOST_FILES = 100  # of test data, its configuration and its checker included
 
 def files(material: Material) -> Files:
     """The files of the archive; samples are in the statement alone."""
-    problem, limits = material.problem, material.target("luogu").limits
+    problem, limits = material.problem, material.target().limits
     tests = chosen([test for test in material.tests if test.subtask], (MOST_FILES - 2) // 2)
     subtasks = [
         {

@@ -8,6 +8,7 @@ from math import ceil
 from checker.data import latex
 from checker.data.material import Files, Material, as_yaml, pair_files, short
 from checker.data.statement import LANGUAGES
+from checker.model.problem import Problem
 
 _VERSION = "2025-09"
 _GROUP_FILE = "test_group.yaml"
@@ -21,6 +22,11 @@ def files(material: Material) -> Files:
     return found | {f"{short(material.problem.name)}/answer_validators/validate.py": answers}
 
 
+def refusal(problem: Problem) -> str:
+    """The format knows standard input and output alone."""
+    return f"{problem.name} has input and output in files, the format has none" if problem.file_io else ""
+
+
 def package(material: Material, version: str, group_file: str, group: object) -> Files:
     """The files of a package in some version of the format, inside a folder named after the problem.
 
@@ -31,7 +37,8 @@ def package(material: Material, version: str, group_file: str, group: object) ->
     statements = {language: material.statement(language, True) for language in LANGUAGES}
     found = {"problem.yaml": as_yaml({"problem_format_version": version} | _facts(material))}
     found |= {
-        f"statement/problem.{language}.tex": latex.document(statement) for language, statement in statements.items()
+        f"statement/problem.{language}.tex": latex.latex_document(statement)
+        for language, statement in statements.items()
     }
     for group_name, is_sample in (("sample", True), ("secret", False)):
         tests = [test.pair for test in material.tests if is_sample == (not test.subtask)]
@@ -52,7 +59,7 @@ def package(material: Material, version: str, group_file: str, group: object) ->
 
 def _facts(material: Material) -> dict[str, object]:
     """problem.yaml but for its version."""
-    problem, limits = material.problem, material.target("icpc").limits
+    problem, limits = material.problem, material.target().limits
     return {
         "type": "pass-fail",
         "name": {language: material.statement(language, True).title for language in LANGUAGES},

@@ -9,6 +9,8 @@ _VERSION = "2023-07-draft"  # problemtools refuse 2025-09, BAPCtools refuse all 
 _GROUP_FILE = "testdata.yaml"
 _GROUP = {"output_validator_flags": "case_sensitive"}
 
+refusal = icpc.refusal
+
 
 def files(material: Material) -> Files:
     """The files of the archive."""

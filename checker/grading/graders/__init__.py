@@ -1,1 +1,1 @@
-"""The ways to grade a kind of problem, a file each."""
+"""The graders, a file each: what grades the outputs of a kind of problem."""

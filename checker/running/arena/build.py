@@ -10,11 +10,10 @@ from typing import Any
 
 from cffi import FFI
 
-from checker.model.limits import Target
 from checker.model.values import Failed
-from checker.running.language import Workshop
-from checker.running.languages.cpp import Linked, program
-from checker.system.compiler import CompileError, compiled
+from checker.running.language import Entry
+from checker.running.languages.cpp import Linked, compile_program
+from checker.system.compiler import CompileError, compile_trusted
 
 _HERE = Path(__file__).parent
 _HEADERS = tuple(_HERE / name for name in ("protocol.h", "machine.h", "memory.h", "filter.h"))
@@ -62,7 +61,7 @@ def runtime(folder: Path, preloaded: bool = False) -> Path:
     flags = ("-c",) if not preloaded else ("-DPRELOADED", "-fPIC", "-shared", "-nostdlib")
     bare = BARE if platform.machine() == "x86_64" else tuple(f for f in BARE if "cf-protection" not in f)
     try:
-        return compiled(_HERE / "runtime.c", (*bare, *flags), folder, _HEADERS)
+        return compile_trusted(_HERE / "runtime.c", (*bare, *flags), folder, _HEADERS)
     except CompileError as error:
         raise Failed(f"no arenas: the runtime does not compile: {error}") from None
 
@@ -71,7 +70,7 @@ def driver(folder: Path) -> Path:
     """The driver of three arenas side by side, a library. Raises Failed."""
     flags = ("-x", "c", "-O2", "-Wall", "-Wextra", "-shared", "-fPIC")
     try:
-        return compiled(_HERE / "pairs.c", flags, folder, (_HERE / "protocol.h", _HERE / "pairs.h"))
+        return compile_trusted(_HERE / "pairs.c", flags, folder, (_HERE / "protocol.h", _HERE / "pairs.h"))
     except CompileError as error:
         raise Failed(f"no arenas: the driver does not compile: {error}") from None
 
@@ -79,32 +78,32 @@ def driver(folder: Path) -> Path:
 def seeded(folder: Path) -> Path:
     """The object that makes a program's chance depend on its arguments alone. Raises Failed."""
     try:
-        return compiled(_HERE / "seeded.c", ("-x", "c", "-O2", "-Wall", "-Wextra", "-c"), folder)
+        return compile_trusted(_HERE / "seeded.c", ("-x", "c", "-O2", "-Wall", "-Wextra", "-c"), folder)
     except CompileError as error:
         raise Failed(f"no arenas: the clock of seeds does not compile: {error}") from None
 
 
-def arena_program(path: Path, text: bytes, target: Target, workshop: Workshop) -> Path:
+def arena_program(entry: Entry) -> Path:
     """A C++ file as a program with the runtime in it, static where the system has static libraries.
 
     Without ARENA in its environment it is the plain program. Raises CompileError when it does not compile, or has names
     of the runtime's own.
     """
-    files = ((_OBJECT, runtime(workshop.build).read_bytes()),)
+    files = ((_OBJECT, runtime(entry.toolchain.build).read_bytes()),)
     flags = ("-Wl,--wrap=_exit", _OBJECT)
     try:
-        return program(path, text, target, workshop, Linked((*_STATIC, *flags), files))
+        return compile_program(entry, Linked((*_STATIC, *flags), files))
     except CompileError:
-        return program(path, text, target, workshop, Linked(flags, files))
+        return compile_program(entry, Linked(flags, files))
 
 
-def repeatable_program(path: Path, text: bytes, target: Target, workshop: Workshop) -> Path:
+def repeatable_program(entry: Entry) -> Path:
     """The same, with time, process number and true chance as functions of the arguments: for a generator that draws
     its seed from the clock. What it writes for an argument is then always the same.
 
     Raises CompileError where there are no static libraries, too.
     """
-    objects = {_OBJECT: runtime(workshop.build), _SEEDED: seeded(workshop.build)}
+    objects = {_OBJECT: runtime(entry.toolchain.build), _SEEDED: seeded(entry.toolchain.build)}
     files = tuple((name, made.read_bytes()) for name, made in objects.items())
     wraps = [f"-Wl,--wrap={name}" for name in ("_exit", *_CHANCE)]
-    return program(path, text, target, workshop, Linked((*_STATIC, *wraps, *objects), files))
+    return compile_program(entry, Linked((*_STATIC, *wraps, *objects), files))

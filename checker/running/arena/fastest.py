@@ -8,7 +8,7 @@ from random import SystemRandom
 from checker.model.values import Case, Failed, Program, Run
 from checker.running.arena.arena import GIVEN_UP, WAYS, Arena
 from checker.running.arena.process import Setting
-from checker.running.trial import TRIALS
+from checker.running.verified import VERIFIED_CASES
 
 _SHARE = 1 / 4096  # of the runs that end well, by chance: run in the cage, too
 _GIVEN_UP = 3  # cases that a way may give up one after the other
@@ -17,7 +17,7 @@ _GIVEN_UP = 3  # cases that a way may give up one after the other
 class Fastest:
     """A program as a Program: in an arena where that does the same as `caged`, which has the last word.
 
-    The ways are tried in the order of WAYS. A way's first TRIALS cases run in the cage, too; at the first difference
+    The ways are tried in the order of WAYS. A way's first VERIFIED_CASES run in the cage, too; at the first difference
     the next way is taken, in the end the cage alone. Later the cage is asked about every case that does not end well,
     and about a share of the others, which no program can foresee.
 
@@ -59,7 +59,7 @@ class Fastest:
             arena = self._ready()
             if not arena:
                 return [*runs, *map(self._caged, cases[len(runs) :])]
-            some = cases[len(runs) :][: max(TRIALS - self._alike, 1) if self._alike < TRIALS else None]
+            some = cases[len(runs) :][: max(VERIFIED_CASES - self._alike, 1) if self._alike < VERIFIED_CASES else None]
             names = [case.name for case in some] if self._setting.argument else None
             try:
                 fast = arena.run([case.input for case in some], names)
@@ -74,7 +74,7 @@ class Fastest:
 
     def _checked(self, case: Case, run: Run) -> Run:
         """The run that counts: the cage's wherever it is asked."""
-        if self._alike >= TRIALS and not run.stopped and self._chance.random() >= _SHARE:
+        if self._alike >= VERIFIED_CASES and not run.stopped and self._chance.random() >= _SHARE:
             self._in_a_row = 0
             return run
         slow = self._caged(case)
@@ -83,9 +83,9 @@ class Fastest:
             self._alike, self._in_a_row = self._alike + 1, 0
         elif given_up:
             self._in_a_row += 1
-            if self._alike < TRIALS or self._in_a_row >= _GIVEN_UP:
+            if self._alike < VERIFIED_CASES or self._in_a_row >= _GIVEN_UP:
                 self._next(run.why.removeprefix(GIVEN_UP))
-        elif not run.stopped or self._alike < TRIALS:  # right where the cage says otherwise, or the other way round
+        elif not run.stopped or self._alike < VERIFIED_CASES:  # either is right, and not the other
             self._next("differs")
         return slow
 

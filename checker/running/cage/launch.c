@@ -17,7 +17,30 @@
  *
  * A process of its own, because Linux counts the memory of the process that forks into the child's peak: under a large
  * parent every child would look large. With no arguments but "probe" it does nothing, successfully; with "calls" it
- * writes the filter of layer f for the process SOMEBODY to descriptor 1, with "files" one that stands for layer l. */
+ * writes the filter of layer f for the process SOMEBODY to descriptor 1, with "files" one that stands for layer l.
+ *
+ * Theory of operation. Three processes at most:
+ *
+ *     launcher ---- with layer n: clone ----> init, process 1 of the new namespaces    (run_apart)
+ *         |                                     |
+ *         +------ else directly, vfork ---------+----> child, which becomes the command    (run, become)
+ *
+ * With layer n the launcher only waits: it tells init over the pipe `ready` that the user's number is mapped, passes
+ * its exit code on, and kills it on a signal. Whoever runs `run` (init, else the launcher) is the command's parent.
+ *
+ * Two pipes lead from the child to the parent. `status` carries a message when the child is ready, with the CPU time
+ * that the set-up took, or when a step of the set-up failed; exec closes it, so its end without a failure means that
+ * the command runs. `errors` is the command's standard error, drained while it runs, so that it never blocks.
+ *
+ * The child confines itself step by step, each step while it still may: a session of its own (one kill reaches the
+ * group), death with its parent, default signals, limits of resources, no privileges, Landlock, seccomp after what
+ * seccomp would deny, the address space last, exec.
+ *
+ * The parent polls the command's CPU clock, the wall clock, `errors`, and descriptor 2, whose reader may go away
+ * (watch). When the command has ended, or must, it is killed with its group but not yet reaped: until then its number
+ * cannot become another process's, and the time that its threads queued for a processor can still be read. Then it is
+ * reaped, and so are orphans: as a subreaper the parent inherits them, kills them, and adds what they used
+ * (end_orphans). Only then is the report written: after it nothing of the command is left. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from checker.running.cage.launcher import Launch, parse_report
+
 
 @dataclass(frozen=True, slots=True)
 class _Layer:
-    """A layer of the launcher: its letter there, what it adds, what is open without it, how to get it."""
+    """A layer of the launcher: its letter, what it adds, what is open without it, how to get it."""
 
     letter: str
     name: str
@@ -47,34 +49,50 @@ LAYERS = (
 
 
 @cache
-def missing(launcher: Path, letter: str) -> str:
+def find_gap(launcher: Path, letter: str) -> str:
     """Why a layer is off: the step that failed and the system's word for it; "" when it is on."""
-    command = [str(launcher), letter, "1000", "5000", "100000", "1000", str(launcher), "--", str(launcher), "probe"]
+    probe = Launch(
+        launcher=launcher,
+        layers=letter,
+        cpu_ms=1000,
+        wall_ms=5000,
+        address_kib=100_000,
+        output_bytes=1000,
+        readable=(str(launcher),),
+        command=(str(launcher), "probe"),
+    )
     try:
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=10, check=False)
+        nothing = subprocess.DEVNULL
+        done = subprocess.run(probe.argv(), stdin=nothing, capture_output=True, timeout=10, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:
         return f"the launcher does not run: {error}"
-    fields = done.stderr.decode("ascii", "replace").split()
-    if len(fields) < 5:
+    report = parse_report(done.stderr.partition(b"\n")[0])
+    if report is None:
         return "the launcher gave no report"
-    if fields[0] != "ran":
-        return f"{fields[0]}: {os.strerror(int(fields[1]))}"
-    return "" if fields[2:5] == ["0", "0", "-"] else f"the probe ended with exit code {fields[2]}, signal {fields[3]}"
+    if report.stage != "ran":
+        return f"{report.stage}: {os.strerror(report.errno)}"
+    end = report.end
+    if (end.exit, end.signal, end.stop) == (0, 0, "-"):
+        return ""
+    return f"the probe ended with exit code {end.exit}, signal {end.signal}"
 
 
-def available(launcher: Path) -> str:
+def available_layers(launcher: Path) -> str:
     """The letters of the layers that are on."""
-    return "".join(layer.letter for layer in LAYERS if not missing(launcher, layer.letter))
+    return "".join(layer.letter for layer in LAYERS if not find_gap(launcher, layer.letter))
 
 
 @cache
-def filters(launcher: Path) -> tuple[bytes, ...]:
-    """What confines a program outside of the cage, as the launcher writes it; () where there is no seccomp.
+def load_filters(launcher: Path) -> tuple[bytes, ...]:
+    """Filters of system calls, as the launcher writes them; none where there is no seccomp.
 
-    Filters of system calls: no processes, sockets and signals to others, no file made, changed or removed.
+    They confine a program outside of the cage: no processes, sockets and signals to others, no file
+    made, changed or removed.
     """
-    if missing(launcher, "f"):
+    if find_gap(launcher, "f"):
         return ()
-    return tuple(
-        subprocess.run([launcher, what], capture_output=True, check=True).stdout for what in ("calls", "files")
-    )
+    return (_ask_filter(launcher, "calls"), _ask_filter(launcher, "files"))
+
+
+def _ask_filter(launcher: Path, kind: str) -> bytes:
+    return subprocess.run([launcher, kind], capture_output=True, check=True).stdout

@@ -1,4 +1,4 @@
-"""What the end of a run says: the verdict that needs no look at the output."""
+"""Gives the verdict that the end of a run alone decides."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from checker.model.limits import Limits
 from checker.model.values import Verdict
 
-_NEAR = 0.1  # a run that ends this close to its CPU limit, as a part of it, is repeated: the smallest of three counts
+# A run that ends this close to its CPU limit, as a part of it, is repeated; the least of three
+# counts.
+_NEAR = 0.1
+_LAST_WORDS = 400  # bytes at the end of the standard error that tell why a program failed
 _REFUSED_MEMORY = (
     b"MemoryError",
     b"std::bad_alloc",
@@ -27,7 +30,10 @@ _DENIED = {
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """How a run ended, as the launcher tells it. `stop` is "-", "cpu" or "wall": why it was killed."""
+    """How a run ended, as the launcher tells it.
+
+    `stop` is "-", "cpu" or "wall": why it was killed.
+    """
 
     exit: int
     signal: int
@@ -39,19 +45,20 @@ class End:
 
     def near(self, limits: Limits) -> bool:
         """Whether it ended by itself so close to the CPU limit that chance decides."""
-        return self.stop == "-" and abs(self.cpu_seconds - limits.cpu_seconds) <= _NEAR * limits.cpu_seconds
+        distance = abs(self.cpu_seconds - limits.cpu_seconds)
+        return self.stop == "-" and distance <= _NEAR * limits.cpu_seconds
 
     def alike(self, other: End) -> bool:
         """Whether both ended in the same way, whatever they cost."""
         return (self.exit, self.signal, self.stop) == (other.exit, other.signal, other.stop)
 
     def starved(self) -> bool:
-        """Whether the clock ran out while it waited for a processor rather than for something else."""
+        """Whether the clock ran out while it waited for a processor, not for something else."""
         return self.stop == "wall" and 2 * self.idle_seconds < self.wall_seconds
 
 
 def verdict_of(end: End, output_bytes: int, stderr: bytes, limits: Limits) -> tuple[Verdict | None, str]:
-    """The verdict that the end itself gives, with its reason; None when the output has to be looked at.
+    """The verdict that the end itself gives, with its reason; None when the output decides.
 
     The first row that matches counts.
     """
@@ -66,12 +73,19 @@ def verdict_of(end: End, output_bytes: int, stderr: bytes, limits: Limits) -> tu
         return Verdict.TLE, f"idle for {end.idle_seconds:.1f} s; does it wait for more input?"
     if output_bytes > limits.output_bytes or end.signal == signal.SIGXFSZ:
         return Verdict.OLE, f"wrote more than {limits.output_bytes} bytes"
-    if failed and any(mark in stderr[-400:] for mark in _REFUSED_MEMORY):
+    if failed and any(mark in stderr[-_LAST_WORDS:] for mark in _REFUSED_MEMORY):
         return Verdict.MLE, f"was refused memory beyond {limits.memory_mib:g} MiB"
     if failed:
-        denied = next((f" ({said})" for mark, said in _DENIED.items() if mark in stderr[-400:]), "")
-        return Verdict.RE, f"{_how_it_ended(end)}{last_line(stderr)}{denied}"
+        return Verdict.RE, f"{_how_it_ended(end)}{last_line(stderr)}{_what_was_denied(stderr)}"
     return None, ""
+
+
+def _what_was_denied(stderr: bytes) -> str:
+    """ " (the call is not allowed)"; empty where nothing points to a denied call."""
+    for mark, what in _DENIED.items():
+        if mark in stderr[-_LAST_WORDS:]:
+            return f" ({what})"
+    return ""
 
 
 def _how_it_ended(end: End) -> str:
@@ -85,10 +99,9 @@ def _how_it_ended(end: End) -> str:
 
 
 def last_line(stderr: bytes) -> str:
-    """The last line of the standard error, printable, at most 160 characters; with a colon before it."""
-    lines = [line for line in stderr.decode(errors="replace").splitlines() if line.strip()]
-    text = "".join(c if c.isprintable() else "?" for c in lines[-1].strip()) if lines else ""
-    return f": {text[:160]}" if text else ""
-
-
-Ended = tuple[End, bytes, bytes]  # with the output, and the standard error's beginning and end
+    """The last line of the standard error, printable and cut, behind a colon: ": Killed"."""
+    lines = [line.strip() for line in stderr.decode(errors="replace").splitlines() if line.strip()]
+    if not lines:
+        return ""
+    printable = "".join(c if c.isprintable() else "?" for c in lines[-1])
+    return f": {printable[:160]}"

@@ -1,4 +1,4 @@
-"""Python: run by a bare interpreter."""
+"""Python: run by an interpreter without packages."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ import shutil
 import subprocess
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from checker.model.limits import Target
 from checker.model.values import Case, Failed, Refused, Verdict
-from checker.running.cage.cage import ENVIRONMENT, PYPY_SLACK_KIB, SLACK_KIB, Cage, Command, caged
-from checker.running.language import COMPILING, Workshop, argument
+from checker.running.cage.cage import ENVIRONMENT, PYPY_SLACK_KIB, SLACK_KIB, Cage, Command, cage_command
+from checker.running.language import COMPILE_LIMITS, Entry, Language, Toolchain, as_argument
 from checker.system.compiler import CompileError
 
 # Compiles without running; the last line of its standard error is the complaint.
@@ -34,29 +33,34 @@ except (ValueError, RecursionError, MemoryError) as error:
 """
 
 
-def _python(path: Path, text: bytes, _: Target, workshop: Workshop) -> Command:
-    python = python_of(workshop)
-    name = argument(path.name)
-    files = ((path.name, text),)
-    command = Command((python.path, "-s", name), files, python.readable, python.slack_kib)
-    _must_compile(path.name, command, workshop.cage)
+_WHO_ARE_YOU = "import sys as s; print(s.implementation.name, s.executable, s.prefix, s.base_prefix, sep='\\n')"
+
+
+def _command(entry: Entry) -> Command:
+    python, name = find_interpreter(entry.toolchain), entry.submission.path.name
+    argv = (python.path, "-s", as_argument(name))
+    command = Command(argv, ((name, entry.submission.text),), python.readable, python.slack_kib)
+    _must_compile(name, command, entry.toolchain.cage)
     return command
 
 
 def _must_compile(name: str, command: Command, cage: Cage) -> None:
-    """Raises CompileError when the interpreter does not take the source; it is asked in a cage of its own."""
-    ask = Command((command.argv[0], "-s", "-c", _SYNTAX, name), command.files, command.readable, command.slack_kib)
-    run = caged(ask, cage, COMPILING)(Case("compile", b""))
+    """Raises CompileError when the interpreter, asked in a cage, does not take the source."""
+    ask = replace(command, argv=(command.argv[0], "-s", "-c", _SYNTAX, name))
+    run = cage_command(ask, cage, COMPILE_LIMITS)(Case("compile", b""))
     if run.stopped is Verdict.UKE:
         raise Failed(run.why)
-    if run.stopped:
-        said = run.stderr.decode(errors="replace").strip().splitlines()
-        raise CompileError(said[-1][:300] if said and said[-1].startswith(name) else f"{name}: {run.why}")
+    if not run.stopped:
+        return
+    lines = run.stderr.decode(errors="replace").strip().splitlines()
+    if lines and lines[-1].startswith(name):
+        raise CompileError(lines[-1][:300])
+    raise CompileError(f"{name}: {run.why}")
 
 
 @dataclass(frozen=True, slots=True)
 class _Interpreter:
-    """A Python: its real path, what it has to read, the address space it needs beyond the memory limit, its kind."""
+    """A Python: its real path, what it has to read, its address space beyond the limit, its kind."""
 
     path: str
     readable: tuple[str, ...]
@@ -65,35 +69,52 @@ class _Interpreter:
 
 
 @cache
-def interpreter(python: str) -> _Interpreter:
+def ask_interpreter(python: str) -> _Interpreter:
     """What an interpreter says of itself. Raises Refused."""
-    ask = "import sys; print(sys.implementation.name, sys.executable, sys.prefix, sys.base_prefix, sep='\\n')"
+    command = [shutil.which(python) or python, "-c", _WHO_ARE_YOU]
     try:
-        command = [shutil.which(python) or python, "-c", ask]
         done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, check=True)
         kind, path, *prefixes = done.stdout.decode().splitlines()
     except (OSError, subprocess.CalledProcessError, ValueError):
-        raise Refused(f"{python}: not a Python interpreter that runs; expected one such as pypy3") from None
+        expected = "expected one such as pypy3"
+        raise Refused(f"{python}: not a Python interpreter that runs; {expected}") from None
     slack_kib = PYPY_SLACK_KIB if kind == "pypy" else SLACK_KIB
     return _Interpreter(path, tuple(dict.fromkeys(prefixes)), slack_kib, kind)
 
 
-def python_of(workshop: Workshop) -> _Interpreter:
+def find_interpreter(toolchain: Toolchain) -> _Interpreter:
     """What .py files run in. Raises Refused."""
-    return interpreter(workshop.python or str(bare(workshop.build)))
+    return ask_interpreter(toolchain.python or str(make_empty_venv(toolchain.build)))
 
 
 @cache
-def bare(build: Path) -> Path:
-    """This Python without any package: it starts as fast as a judge's does. A virtual environment in `build`."""
+def make_empty_venv(build: Path) -> Path:
+    """This Python without any package: it starts as fast as a judge's does.
+
+    A virtual environment in `build`.
+    """
     base = getattr(sys, "_base_executable", sys.executable)
-    home = build / f"python-{hashlib.sha256(f'{base} {sys.version}'.encode()).hexdigest()[:16]}"
+    version = hashlib.sha256(f"{base} {sys.version}".encode()).hexdigest()[:16]
+    home = build / f"python-{version}"
     if not home.exists():
-        beside = home.with_name(f"{home.name}.{os.getpid()}")
-        done = subprocess.run([base, "-m", "venv", "--without-pip", beside], capture_output=True, check=False)
-        if done.returncode:
-            raise Failed(f"cannot make {home}: {done.stderr.decode(errors='replace').strip()[-200:]}")
-        with suppress(OSError):  # somebody else was faster
-            beside.rename(home)
-        shutil.rmtree(beside, ignore_errors=True)
+        _make_venv(base, home)
     return home / "bin" / "python"
+
+
+def _make_venv(base: str, home: Path) -> None:
+    """Makes an environment beside its place, then moves it there: it is seen whole or not at all."""
+    beside = home.with_name(f"{home.name}.{os.getpid()}")
+    command = [base, "-m", "venv", "--without-pip", str(beside)]
+    done = subprocess.run(command, capture_output=True, check=False)
+    if done.returncode:
+        raise Failed(f"cannot make {home}: {done.stderr.decode(errors='replace').strip()[-200:]}")
+    with suppress(OSError):  # somebody else was faster
+        beside.rename(home)
+    shutil.rmtree(beside, ignore_errors=True)
+
+
+def _implementation(toolchain: Toolchain) -> str:
+    return find_interpreter(toolchain).kind
+
+
+LANGUAGE = Language(".py", _command, version=_implementation, hash_seed=True)

@@ -1,4 +1,4 @@
-"""Runs a Python submission without starting an interpreter: in this process, or in a fork of one that waits."""
+"""Runs a Python submission in the process that asks for it, without starting an interpreter."""
 
 from __future__ import annotations
 
@@ -6,14 +6,20 @@ import io
 import sys
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
+from functools import partial
 from types import CodeType, ModuleType
+from typing import TextIO
 
 from checker.model.values import Case, Program, Run, Verdict
+from checker.running.cage.layers import load_filters
+from checker.running.language import Entry, Submission
+from checker.running.languages import python
+from checker.running.runner import Runner
 from checker.system import forkserver_child
 
-_CODING = ("utf-8", "surrogateescape")  # of the standard streams, as Python has them here
-# What a program may use that only a real process has. Whoever names one of these runs in a fork.
+# Encoding and error handler, as Python has them for its standard streams
+_CODING = ("utf-8", "surrogateescape")
+# Names of what only a real process has: a program that uses one of them runs in a fork.
 _DESCRIPTORS = (
     "open(0",
     "open(1",
@@ -33,29 +39,30 @@ def wants_descriptors(text: bytes) -> bool:
     return any(mark.encode() in text for mark in _DESCRIPTORS)
 
 
-def in_process(path: Path, text: bytes, argument: bool = False) -> Program:
-    """A source that compiles as a Program: run unmodified in a fresh `__main__` with replaced streams.
+def load_in_process(submission: Submission, argument: bool = False) -> Program:
+    """A source that compiles as a Program: run in a fresh `__main__` with replaced streams.
 
     With `argument` the case's name is its only argument, as a generator's seed is.
 
-    Its globals are new for every case; what it changes in modules that it imports stays. It cannot be interrupted: call
-    it in a process that may be killed. CPU is taken to be the time that passed: asking for it takes longer than many
-    runs.
+    Its globals are new for every case; what it changes in modules that it imports stays. It cannot
+    be interrupted: call it in a process that may be killed. CPU is taken to be the time that
+    passed: asking for it takes longer than many runs.
     """
-    name, streams = path.name, _Streams()
-    code = compile(text, name, "exec", dont_inherit=True)
+    name, streams = submission.path.name, _Streams()
+    code = compile(submission.text, name, "exec", dont_inherit=True)
 
     def run(case: Case) -> Run:
         start = time.perf_counter()
-        output, why = streams.run(code, [name, case.name] if argument else [name], case.input)
-        used = time.perf_counter() - start
-        return Run(output, used, used, stopped=Verdict.RE if why else None, why=why)
+        arguments = [name, case.name] if argument else [name]
+        output, why = streams.run(code, arguments, case.input)
+        seconds = time.perf_counter() - start
+        return Run(output, seconds, seconds, stopped=Verdict.RE if why else None, why=why)
 
     return run
 
 
-def confined(make: Callable[[], Program], filters: Sequence[bytes]) -> Program:
-    """What `make` gives, in a process that from then on does only what the filters of system calls let through."""
+def load_confined(make: Callable[[], Program], filters: Sequence[bytes]) -> Program:
+    """What `make` gives; from then on this process does only what the filters let through."""
     program = make()
     forkserver_child.confinement(list(filters))()
     return program
@@ -68,10 +75,10 @@ def _fresh_main(name: str) -> ModuleType:
     return main
 
 
-def _ended(program: Callable[..., object], *given: object) -> str:
-    """Calls `program` with what is given; how it failed, "" when it did not."""
+def _run_to_end(program: Callable[..., object], *arguments: object) -> str:
+    """Calls `program`; says how it failed, "" when it did not."""
     try:
-        program(*given)
+        program(*arguments)
     except SystemExit as leave:
         if isinstance(leave.code, int):  # a judge sees the last eight bits
             return f"exit code {leave.code & 0xFF}" if leave.code & 0xFF else ""
@@ -89,49 +96,73 @@ class _Output(io.BytesIO):
 
 
 class _Streams:
-    """Standard input with a text, an empty standard output, an empty `__main__`; all as before afterwards.
+    """Standard streams and a `__main__` for one run after the other; all as before afterwards.
 
-    The streams are used again and again, because making them takes longer than many runs, unless a program has closed
-    or taken them.
+        sys.stdin  = self._stdin, a TextIOWrapper --reads from--> self._input, a BytesIO: the text
+        sys.stdout = self._stdout, a TextIOWrapper --writes to--> self._output, an _Output: empty
+
+    Making these four objects takes longer than many runs, so every run uses the same ones:
+    `_rewind` gives the two buffers new contents and puts the two wrappers at their start. Only when
+    a program has closed, detached or kept hold of one are they made anew.
     """
 
     def __init__(self) -> None:
-        self._buffers = io.BytesIO(), _Output()
-        self._pair = self._new()
+        self._make(b"")
 
     def run(self, code: CodeType, arguments: list[str], text: bytes) -> tuple[bytes, str]:
         """The output of the program `code`, and how it failed, "" when it did not."""
         before = sys.stdin, sys.stdout, sys.stderr, sys.argv, sys.modules["__main__"]
-        limit = sys.getrecursionlimit()
-        if not self._filled(text):
-            self._buffers = io.BytesIO(text), _Output()
-            self._pair = self._new()
-        sys.stdin, sys.stdout = self._pair
+        recursion_limit = sys.getrecursionlimit()
+        if not self._rewind(text):
+            self._make(text)
+        sys.stdin, sys.stdout = self._stdin, self._stdout
         sys.stderr, sys.argv = io.StringIO(), arguments
         main = sys.modules["__main__"] = _fresh_main(arguments[0])
-        why = _ended(exec, code, main.__dict__)
-        for stream in (self._pair[1],) if sys.stdout is self._pair[1] else (sys.stdout, self._pair[1]):
-            if not stream.closed:
-                stream.flush()
+        why = _run_to_end(exec, code, main.__dict__)
+        if sys.stdout is not self._stdout:  # the program's own, perhaps around ours: it comes first
+            _flush(sys.stdout)
+        _flush(self._stdout)
         sys.stdin, sys.stdout, sys.stderr, sys.argv, sys.modules["__main__"] = before
-        if sys.getrecursionlimit() != limit:
-            sys.setrecursionlimit(limit)
-        return self._buffers[1].getvalue(), why
+        if sys.getrecursionlimit() != recursion_limit:
+            sys.setrecursionlimit(recursion_limit)
+        return self._output.getvalue(), why
 
-    def _filled(self, text: bytes) -> bool:
-        """Puts the streams of the run before at their start; False when they are not what they were."""
-        (stdin, stdout), (source, output) = self._pair, self._buffers
+    def _rewind(self, text: bytes) -> bool:
+        """Makes the streams ready for the next run; False when they are not what they were.
+
+        Calling `__init__` of a BytesIO once more replaces what it holds.
+        """
+        stdin, stdout = self._stdin, self._stdout
         try:
-            if stdin.buffer is not source or stdout.buffer is not output:
+            if stdin.buffer is not self._input or stdout.buffer is not self._output:
                 return False
-            io.BytesIO.__init__(source, text)
-            stdin.seek(0)
-            io.BytesIO.__init__(output)
+            io.BytesIO.__init__(self._input, text)
+            stdin.seek(0)  # forgets what was decoded and not read
+            io.BytesIO.__init__(self._output)
             stdout.seek(0)
         except (ValueError, BufferError):  # closed, detached, or seen by a view that is still there
             return False
         return True
 
-    def _new(self) -> tuple[io.TextIOWrapper, io.TextIOWrapper]:
-        source, output = self._buffers
-        return io.TextIOWrapper(source, *_CODING), io.TextIOWrapper(output, *_CODING)
+    def _make(self, text: bytes) -> None:
+        self._input, self._output = io.BytesIO(text), _Output()
+        self._stdin = io.TextIOWrapper(self._input, *_CODING)
+        self._stdout = io.TextIOWrapper(self._output, *_CODING)
+
+
+def _flush(stream: TextIO) -> None:
+    if not stream.closed:
+        stream.flush()
+
+
+def _takes(entry: Entry) -> bool:
+    ours = entry.submission.language is python.LANGUAGE and not entry.toolchain.python
+    return ours and not entry.target.file_io and not wants_descriptors(entry.submission.text)
+
+
+def _make(entry: Entry) -> Callable[[], Program]:
+    filters = load_filters(entry.toolchain.cage.launcher)
+    return partial(load_confined, partial(load_in_process, entry.submission), filters)
+
+
+RUNNER = Runner(rank=1, takes=_takes, make=_make, separate=False)

@@ -1,21 +1,30 @@
-"""Reads a C++ source as a judge would refuse it: what it includes, opens and prints."""
+"""Looks through a C++ source for what a judge would refuse: what it includes, opens and prints."""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
-from checker.submit.complaint import Complaint, Rule
-from checker.submit.sources.cpp_scopes import own
+from checker.judges import runner
+from checker.model.judge import OPTIMIZE
+from checker.running.language import Entry
+from checker.running.languages.cpp import assemble, preprocess, standards_of
+from checker.submit.complaint import Complaint, Unreadable, of_compiler
+from checker.submit.job import Job
+from checker.submit.source import Source
+from checker.submit.sources.cpp_assembly import FILE, used
+from checker.system.compiler import CompileError
 
 _MARKER = re.compile(r'# (\d+) "((?:[^"\\]|\\.)*)"(.*)')  # of the preprocessor: line, file, flags; 1 enters the file
 _INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)')
-_TOKEN = re.compile(
-    r"""(?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\(.*?\)(?P=mark)" | (?:u8|[uUL])?"(?:[^"\\\n]|\\.)*"
-    | \.?\d(?:'?[\w.])* | (?:u8|[uUL])?'(?:[^'\\\n]|\\.)*' | [A-Za-z_]\w* | :: | -> | << | && | \S""",
-    re.VERBOSE | re.DOTALL,
+# Where the level of optimization is set, outside of texts and characters.
+_LEVEL = re.compile(
+    r"""(?:R"(?P<mark>[^()\\\s]{0,16})\(.*?\)(?P=mark)" | "(?:[^"\\\n]|\\.)*" | '(?:\\[^'\n]+|[^'\\\n])'
+    | (?:^[ \t]*\#[ \t]*pragma\s+(?P<pragma>GCC)\s+ | \bgnu\s*(?P<standard>::)\s*
+    | \b(?P<old>__attribute(?:__)?)\s*\(\s*\((?:[^()]|\([^()]*\))*?) \b(?P<set>(?:__)?optimize(?:__)?)\b)""",
+    re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
 # Headers of C++ by the standard that brought them, from C++11 on, without those of C that are prefixed with c below.
 _HEADERS = {
@@ -44,45 +53,22 @@ _C_HEADERS = frozenset(
         """,
     )
 )
+MISSING = re.compile(r"fatal error: (.+?): No such file")
 _OF_THE_COMPILER = re.compile(r"(bits|ext|tr1|tr2|experimental|debug|parallel)/.+|\w*intrin\.h")
-
-_FILE, _NETWORK, _PROCESS = "works on a file", "uses the network", "starts or ends processes"
-_ERRORS = "writes to the standard error; a judge may fail for that, or for the time it takes"
-_FUNCTIONS = {
-    **dict.fromkeys(("fopen", "fopen64", "freopen", "freopen64", "tmpfile", "tmpnam", "mkstemp"), _FILE),
-    **dict.fromkeys(("socket", "getaddrinfo"), _NETWORK),
-    **dict.fromkeys(("system", "popen", "fork", "vfork", "execl", "execv", "execvp", "execve", "kill"), _PROCESS),
-    "perror": _ERRORS,
-}
-_CLASSES = {
-    **dict.fromkeys(("ifstream", "ofstream", "fstream", "wifstream", "wofstream", "wfstream", "filebuf"), _FILE),
-    **dict.fromkeys(("basic_ifstream", "basic_ofstream", "basic_fstream", "basic_filebuf"), _FILE),
-    "filesystem": _FILE,
-}
-_STREAMS = ("cerr", "clog", "wcerr", "wclog")
-
-
-@dataclass(frozen=True, slots=True)
-class _Token:
-    """A word or sign of the source, with its line."""
-
-    text: str
-    line: int
 
 
 @dataclass(frozen=True, slots=True)
 class _Active:
-    """What the compiler reads of a source: its tokens, without comments; its includes as (line, name of the header)."""
+    """What the compiler reads of a source: its lines, without comments; its includes as (line, name of the header)."""
 
-    tokens: tuple[_Token, ...]
+    lines: Mapping[int, str]
     includes: tuple[tuple[int, str], ...]
 
 
 def active(source: str, preprocessed: str) -> _Active:
     """The part of `source` that conditions leave, from what the preprocessor made of it."""
     own, inside, line = None, False, 0
-    texts: list[str] = []
-    lines: list[int] = []
+    lines: dict[int, str] = {}
     includes: list[tuple[int, str]] = []
     written = source.split("\n")
     for text in preprocessed.split("\n"):
@@ -92,10 +78,9 @@ def active(source: str, preprocessed: str) -> _Active:
                 includes.append((line, _header_of(written[line - 1], marker[2])))
             inside, line = marker[2] == own, int(marker[1]) if marker[2] == own else line
         elif inside:
-            texts.append(text)
-            lines.append(line)
+            lines[line] = f"{lines[line]} {text}" if line in lines else text
             line += 1
-    return _Active(tuple(_tokens_of(texts, lines)), tuple(includes))
+    return _Active(lines, tuple(includes))
 
 
 def _header_of(directive: str, path: str) -> str:
@@ -104,31 +89,84 @@ def _header_of(directive: str, path: str) -> str:
     return found[2] if found else path.rpartition("/")[2]
 
 
-def _tokens_of(texts: list[str], lines: list[int]) -> Iterator[_Token]:
-    """The tokens of the lines `texts`, which have the numbers `lines`."""
-    starts = [0]
-    for text in texts:
-        starts.append(starts[-1] + len(text) + 1)
-    for found in _TOKEN.finditer("\n".join(texts)):
-        yield _Token(found[0], lines[bisect_right(starts, found.start()) - 1])
+@cache
+def _read(entry: Entry) -> _Active | str:
+    """What the compiler reads of a submission by the judge's newest standard; what it says where it cannot."""
+    try:
+        return active(entry.submission.text.decode(), preprocess(standards_of(runner(entry.target))[-1], entry))
+    except CompileError as error:
+        return str(error)
 
 
-def complaints(source: _Active, newest: str, files: Collection[str] = ()) -> Iterator[Complaint]:
-    """What a judge may refuse whose newest standard is `newest`, such as c++11.
+def _one_file(job: Job) -> list[Complaint]:
+    """An include that is not there, of a file beside it. Raises Unreadable."""
+    read = _read(job.entry)
+    if isinstance(read, _Active):
+        return []
+    header, line = missing(read, job.submission.text.decode())
+    if not header.startswith('"'):
+        raise Unreadable(of_compiler(read))
+    return [Complaint(f"includes {header}, a file beside it", line)]
 
-    `files` are the names that the problem has its programs read and write.
-    """
+
+def _library(job: Job) -> list[Complaint]:
+    """Includes of what the judge has not, or else the compiler here. Raises Unreadable."""
+    read, newest = _read(job.entry), standards_of(job.judge)[-1]
+    if isinstance(read, _Active):
+        return list(unknown(read, newest))
+    header, line = missing(read, job.submission.text.decode())
+    if not header.startswith("<"):
+        raise Unreadable(of_compiler(read))
+    return [Complaint(absent(header[1:-1], newest) or f"{header} is not known to the compiler on this machine", line)]
+
+
+def _streams(job: Job) -> list[Complaint]:
+    """What opens files, starts processes or writes to the standard error. Raises Unreadable."""
+    source = _what_is_read(job)
+    try:
+        return list(refused(source, assemble(standards_of(job.judge), job.entry), job.files))
+    except CompileError as error:
+        raise Unreadable(of_compiler(str(error))) from None
+
+
+def _optimize(job: Job) -> list[Complaint]:
+    """What sets the level of optimization. Raises Unreadable."""
+    refuses = f"{job.judge.title} refuses it, and no other" if OPTIMIZE in job.judge.refuses else "no"
+    said = f"optimize: {refuses} judge promises to heed it"
+    return [Complaint(f"{how} {said}", line) for how, line in _optimizing(_what_is_read(job).lines)]
+
+
+def _what_is_read(job: Job) -> _Active:
+    """What the compiler reads. Raises Unreadable."""
+    read = _read(job.entry)
+    if isinstance(read, str):
+        raise Unreadable(of_compiler(read))
+    return read
+
+
+def missing(said: str, text: str) -> tuple[str, int]:
+    """The header, as it is included, that a compiler said it did not find, and the line; ("", 0) if that is not it."""
+    complaint = of_compiler(said)
+    found, lines = MISSING.search(complaint.why), text.split("\n")
+    if not found or not 0 < complaint.line <= len(lines):
+        return "", 0
+    quoted = f'"{found[1]}"'
+    return (quoted if quoted in lines[complaint.line - 1] else f"<{found[1]}>"), complaint.line
+
+
+def unknown(source: _Active, newest: str) -> Iterator[Complaint]:
+    """The includes that a judge has not whose newest standard is `newest`, such as c++11."""
     for line, name in source.includes:
         if why := absent(name, newest):
-            yield Complaint(Rule.LIBRARY, why, line)
-    for k, line in _optimizing(source.tokens):
-        said = "Luogu refuses it, and no other judge promises to heed it"
-        yield Complaint(Rule.PRAGMA, f"{source.tokens[k].text} optimize: {said}", line)
-    theirs = [f'"{name}"' for name in files]
-    named = {token.line for token in source.tokens if token.text in theirs}
-    for token, why in _used(source.tokens):
-        if not (why is _FILE and token.line in named):
-            yield Complaint(Rule.STREAMS, f"{token.text} {why}", token.line)
+            yield Complaint(why, line)
+
+
+def refused(source: _Active, assembly: str, files: Collection[str] = ()) -> Iterator[Complaint]:
+    """What a judge may refuse of what the source uses; `files` are those that the problem has its programs work on."""
+    named = {line for line, text in source.lines.items() if any(f'"{name}"' in text for name in files)}
+    for name, line, why in used(assembly, source.lines):
+        if not (why is FILE and line in named):
+            yield Complaint(f"{name} {why}", line)
 
 
 def absent(header: str, newest: str) -> str:
@@ -141,32 +179,13 @@ def absent(header: str, newest: str) -> str:
     return "" if known else f"<{header}> is not of the C++ standard library"
 
 
-def _optimizing(tokens: tuple[_Token, ...]) -> Iterator[tuple[int, int]]:
-    """Where the source sets the level of optimization: the index of the token that begins it, its line."""
-    words = [token.text for token in tokens]
-    for k, word in enumerate(words):
-        if word not in ("optimize", "__optimize__"):
-            continue
-        if words[max(k - 3, 0) : k] == ["#", "pragma", "GCC"] or words[max(k - 2, 0) : k] == ["gnu", "::"]:
-            yield k - 1, tokens[k].line
-        opened = next((at for at in range(k, max(k - 20, -1), -1) if words[at] in (";", "{", "}")), max(k - 20, 0))
-        attributes = [at for at in range(opened, k) if words[at] in ("__attribute__", "__attribute")]
-        if attributes and words[opened:k].count("(") - words[opened:k].count(")") >= 2:
-            yield attributes[-1], tokens[k].line
+def _optimizing(lines: Mapping[int, str]) -> Iterator[tuple[str, int]]:
+    """Where the source sets the level of optimization: how, the line."""
+    numbers, text = list(lines), "\n".join(lines.values())
+    for found in _LEVEL.finditer(text):
+        if found["set"]:
+            how = found["pragma"] or found["standard"] or found["old"]
+            yield how, numbers[text.count("\n", 0, found.start("set"))]
 
 
-def _used(tokens: tuple[_Token, ...]) -> Iterator[tuple[_Token, str]]:
-    """The tokens that open a file, reach out, or write to the standard error; names that the source defines do not."""
-    words = [token.text for token in tokens]
-    at: Callable[[int], str] = lambda k: words[k] if 0 <= k < len(words) else ""  # noqa: E731
-    defined = own(words, _FUNCTIONS)
-    for k, token in enumerate(tokens):
-        word = token.text
-        if at(k - 1) in (".", "->"):
-            continue
-        if word in _FUNCTIONS and at(k + 1) == "(" and k not in defined:
-            yield token, _FUNCTIONS[word]
-        elif word in _CLASSES and at(k + 1) != "=":
-            yield token, _CLASSES[word]
-        elif word == "stderr" or (word in _STREAMS and (at(k + 1) in ("<<", ".") or at(k - 1) == "::")):
-            yield token, _ERRORS
+SOURCE = Source(one_file=_one_file, library=_library, streams=_streams, optimize=_optimize)

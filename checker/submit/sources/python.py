@@ -1,24 +1,30 @@
-"""Reads a Python source as a judge would refuse it: what it imports, opens and prints, which version it needs."""
+"""Looks through a Python source for what a judge would refuse: what it imports, opens and prints, its version."""
 
 from __future__ import annotations
 
 import ast
+import importlib.util
 import re
 import sys
 import warnings
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cache
 
-from checker.submit.complaint import Complaint, Rule
-from checker.submit.sources.python_names import MISSING, dispensable, dotted, resolved
+from checker import setup
+from checker.model.values import Failed
+from checker.submit.complaint import Complaint, Unreadable
+from checker.submit.job import Job
+from checker.submit.source import Source
+from checker.submit.sources.python_names import MISSING, Names, dispensable, dotted, resolved
 from checker.submit.sources.python_versions import Version, newer
 
-_FILE, _NETWORK, _PROCESS = "works on files", "uses the network", "starts or ends processes"
-_ERRORS = "writes to the standard error; a judge may fail for that, or for the time it takes"
+FILE, NETWORK, PROCESS = "works on files", "uses the network", "starts or ends processes"
+ERRORS = "writes to the standard error; a judge may fail for that, or for the time it takes"
 _MODULES = {
-    **dict.fromkeys(("dbm", "ftplib", "glob", "pathlib", "shelve", "shutil", "sqlite3", "tempfile", "zipfile"), _FILE),
-    **dict.fromkeys(("http", "imaplib", "nntplib", "poplib", "smtplib", "socket", "socketserver", "ssl"), _NETWORK),
-    **dict.fromkeys(("telnetlib", "urllib", "webbrowser", "xmlrpc"), _NETWORK),
-    **dict.fromkeys(("multiprocessing", "pty", "subprocess"), _PROCESS),
+    **dict.fromkeys(("dbm", "ftplib", "glob", "pathlib", "shelve", "shutil", "sqlite3", "tempfile", "zipfile"), FILE),
+    **dict.fromkeys(("http", "imaplib", "nntplib", "poplib", "smtplib", "socket", "socketserver", "ssl"), NETWORK),
+    **dict.fromkeys(("telnetlib", "urllib", "webbrowser", "xmlrpc"), NETWORK),
+    **dict.fromkeys(("multiprocessing", "pty", "subprocess"), PROCESS),
     **dict.fromkeys(
         ("cProfile", "faulthandler", "logging", "pdb", "profile", "trace", "traceback"), "is for debugging"
     ),
@@ -30,6 +36,7 @@ _DEBUGGING = ("breakpoint", "sys.breakpointhook", "warnings.warn")
 _STANDARD = (0, 1)  # descriptors
 
 
+@cache
 def parsed(text: str) -> ast.Module:
     """The syntax tree. Raises SyntaxError."""
     with warnings.catch_warnings():
@@ -37,21 +44,38 @@ def parsed(text: str) -> ast.Module:
         return ast.parse(text)
 
 
-def complaints(
-    text: str, version: Version, beside: Collection[str], files: Collection[str] = ()
-) -> Iterator[Complaint]:
-    """What a judge with Python `version` may refuse. Raises SyntaxError when this Python does not take the text.
+def _look(through: Callable[[Job, str, ast.Module], Iterator[Complaint]]) -> Callable[[Job], list[Complaint]]:
+    """What looks through the text and tree of a job's source; raises Unreadable."""
 
-    `beside` are the names of what stands beside the file, `files` those that the problem has its programs read and
-    write.
-    """
-    tree = parsed(text)
-    yield from imported(tree, beside)
-    yield from _first_of_each_line(newer(text, tree, version))
-    yield from _first_of_each_line(_used(tree, files))
+    def look(job: Job) -> list[Complaint]:
+        if None in map(importlib.util.find_spec, ("vermin", "libcst")):
+            try:
+                setup.ensure("submit")
+            except setup.SetupFailed as failed:
+                raise Failed(str(failed)) from None
+        try:
+            text = job.submission.text.decode()
+            return list(through(job, text, parsed(text)))
+        except SyntaxError as error:
+            raise Unreadable(Complaint(error.msg, error.lineno or 1)) from None
+        except (ValueError, RecursionError, MemoryError) as error:
+            raise Unreadable(Complaint(str(error) or type(error).__name__)) from None
+
+    return look
 
 
-def _first_of_each_line(of: Iterator[Complaint]) -> Iterator[Complaint]:
+def _beside(job: Job) -> set[str]:
+    """The names of what stands beside the file."""
+    return {path.stem for path in job.submission.path.parent.iterdir()}
+
+
+def _version(job: Job) -> Version:
+    """The version of the judge's Python."""
+    major, minor = map(int, job.offered[0].version.split("."))
+    return major, minor
+
+
+def first_of_each_line(of: Iterator[Complaint]) -> Iterator[Complaint]:
     """One complaint a line, in the order of lines."""
     kept: dict[int, Complaint] = {}
     for complaint in of:
@@ -68,32 +92,46 @@ def _modules(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, int]]:
             yield "." * node.level + (node.module or ""), node.lineno
 
 
-def imported(tree: ast.Module, beside: Collection[str]) -> Iterator[Complaint]:
-    """Imports that a judge does not have, but for those that a program can do without."""
+def one_file(tree: ast.Module, beside: Collection[str]) -> Iterator[Complaint]:
+    """Imports of files, of which `beside` names those that there are."""
+    for name, line in imported(tree):
+        if _is_beside(name, beside):
+            yield Complaint(f"imports {name}, a file beside it", line)
+
+
+def library(tree: ast.Module, beside: Collection[str]) -> Iterator[Complaint]:
+    """Imports that a judge does not have."""
+    for name, line in imported(tree):
+        if not _is_beside(name, beside):
+            yield Complaint(f"{name.split('.')[0]} is not of the standard library", line)
+
+
+def _is_beside(name: str, beside: Collection[str]) -> bool:
+    """Whether a module is one of the names in `beside`, or named by its place."""
+    return name.startswith(".") or name.split(".")[0] in beside
+
+
+def imported(tree: ast.Module) -> Iterator[tuple[str, int]]:
+    """The modules that are not of the standard library, with the line, but for those that it can do without."""
     optional = dispensable(tree, *MISSING)
     for name, line in _modules(node for node in ast.walk(tree) if node not in optional):
-        root = name.split(".")[0]
-        if root in sys.stdlib_module_names:
-            continue
-        if not root or root in beside:
-            yield Complaint(Rule.ONE_FILE, f"imports {name}, a file beside it", line)
-        else:
-            yield Complaint(Rule.LIBRARY, f"{root} is not of the standard library", line)
+        if name.split(".")[0] not in sys.stdlib_module_names:
+            yield name, line
 
 
-def _used(tree: ast.Module, files: Collection[str]) -> Iterator[Complaint]:
-    """What works on anything but standard input and output."""
+def streams(tree: ast.Module, names: Names, files: Collection[str]) -> Iterator[Complaint]:
+    """What works on anything but standard input and output, and `files`, which the problem has its programs open."""
     for name, line in _modules(ast.walk(tree)):
         if why := _MODULES.get(name.split(".")[0]):
-            yield Complaint(Rule.STREAMS, f"{name} {why}", line)
-    for node, names in resolved(tree):
+            yield Complaint(f"{name} {why}", line)
+    for node in ast.walk(tree):
         if isinstance(node, ast.Name | ast.Attribute) and (name := dotted(node, names)) in (
             "sys.stderr",
             "sys.__stderr__",
         ):
-            yield Complaint(Rule.STREAMS, f"{name} {_ERRORS}", node.lineno)
+            yield Complaint(f"{name} {ERRORS}", node.lineno)
         elif isinstance(node, ast.Call) and (why := _of_a_call(dotted(node.func, names), node, files)):
-            yield Complaint(Rule.STREAMS, why, node.lineno)
+            yield Complaint(why, node.lineno)
 
 
 def _of_a_call(name: str, call: ast.Call, files: Collection[str]) -> str:
@@ -101,17 +139,25 @@ def _of_a_call(name: str, call: ast.Call, files: Collection[str]) -> str:
     first = call.args[0] if call.args else None
     value = first.value if isinstance(first, ast.Constant) else None
     if name in _OPENERS and value not in (*_STANDARD, *files):
-        return f"{name} {_FILE}; read open(0) or sys.stdin"
+        return f"{name} {FILE}; read open(0) or sys.stdin"
     if name == "os.write" and value != 1:
-        return f"{name} {_ERRORS}"
+        return f"{name} {ERRORS}"
     if _PROCESSES.fullmatch(name):
-        return f"{name} {_PROCESS}"
+        return f"{name} {PROCESS}"
     if _FILES.fullmatch(name):
-        return f"{name} {_FILE}"
+        return f"{name} {FILE}"
     if name in _DEBUGGING:
         return f"{name} is for debugging"
     if name == "input" and first is not None:
         return "input prints its prompt into the output"
     if name == "fileinput.input" and call.args:
-        return f"{name} {_FILE}"
+        return f"{name} {FILE}"
     return ""
+
+
+SOURCE = Source(
+    one_file=_look(lambda job, text, tree: one_file(tree, _beside(job))),
+    library=_look(lambda job, text, tree: library(tree, _beside(job))),
+    version=_look(lambda job, text, tree: first_of_each_line(newer(text, tree, _version(job)))),
+    streams=_look(lambda job, text, tree: first_of_each_line(streams(tree, resolved(text), job.files))),
+)

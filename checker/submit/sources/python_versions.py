@@ -7,8 +7,8 @@ import re
 import warnings
 from collections.abc import Iterator
 
-from checker.submit.complaint import Complaint, Rule
-from checker.submit.sources.python_names import MISSING, dispensable, dotted, resolved
+from checker.submit.complaint import Complaint
+from checker.submit.sources.python_names import MISSING, Names, dispensable, dotted, resolved
 
 # A line of vermin's report: "L4 C5: 'math.isqrt' member requires !2, 3.8".
 _NEEDS = re.compile(r"L(\d+)(?: C\d+)?: (.+?) requires? .*\b(\d+)\.(\d+)")
@@ -34,14 +34,15 @@ def newer(text: str, tree: ast.Module, version: Version) -> Iterator[Complaint]:
         try:
             ast.parse(text, feature_version=version)
         except SyntaxError as error:
-            yield Complaint(Rule.VERSION, error.msg[:1].lower() + error.msg[1:], error.lineno or 1)
-    spared = _dispensed(tree)
+            yield Complaint(error.msg[:1].lower() + error.msg[1:], error.lineno or 1)
+    names = resolved(text)
+    spared = _dispensed(tree, names)
     found = list(_reported(text))
     of = {what: needed for what, _, needed in found}
-    for what, line, needed in (*found, *_unreported(text, tree), *_of_library(tree)):
+    for what, line, needed in (*found, *_unreported(text, tree), *_of_library(tree, names)):
         name = what.split(" ")[0]  # that of a decorator has more words
         if needed > version and not (name in spared and of.get(name) == needed):
-            yield Complaint(Rule.VERSION, f"{what} {said.format(*needed)}", line)
+            yield Complaint(f"{what} {said.format(*needed)}", line)
 
 
 def _reported(text: str) -> Iterator[tuple[str, int, Version]]:
@@ -81,13 +82,13 @@ def _unreported(text: str, tree: ast.Module) -> Iterator[tuple[str, int, Version
                 yield "a star in an index", node.lineno, (3, 11)
             case ast.FunctionDef(args=arguments) | ast.AsyncFunctionDef(args=arguments):
                 last = arguments.kwarg or (arguments.vararg if not arguments.kwonlyargs else None)
-                if last and re.match(r"\s*,\s*\)", _after(lines, last)):
+                if last and re.match(r"\s*,\s*\)", after(lines, last)):
                     yield "a comma after the last * parameter", last.lineno, (3, 6)
                 for annotation in _unions(arguments, node.returns):
                     yield f"the type {ast.unparse(annotation)}", annotation.lineno, (3, 10)
 
 
-def _after(lines: list[str], node: ast.arg) -> str:
+def after(lines: list[str], node: ast.arg) -> str:
     """The text behind a node."""
     assert node.end_lineno is not None and node.end_col_offset is not None
     rest = lines[node.end_lineno - 1].encode()[node.end_col_offset :].decode()
@@ -102,11 +103,11 @@ def _unions(arguments: ast.arguments, returns: ast.expr | None) -> Iterator[ast.
             yield annotation
 
 
-def _of_library(tree: ast.Module) -> Iterator[tuple[str, int, Version]]:
+def _of_library(tree: ast.Module, names: Names) -> Iterator[tuple[str, int, Version]]:
     """What vermin overlooks in the library; not the source's own names, nor what it asks for by name."""
     own = set(_own_names(tree))
     asked = dispensable(tree, "AttributeError")
-    for node, names in resolved(tree):
+    for node in ast.walk(tree):
         match node:
             case ast.Attribute(attr=name) if name in _ATTRIBUTES and name not in own and node not in asked:
                 yield f"the attribute {name}", node.lineno, _ATTRIBUTES[name]
@@ -127,12 +128,12 @@ def _own_names(tree: ast.Module) -> Iterator[str]:
                 yield text
 
 
-def _dispensed(tree: ast.Module) -> set[str]:
+def _dispensed(tree: ast.Module, names: Names) -> set[str]:
     """The full names of what a source takes only where it sees to it that they may be missing."""
     tried, asked = dispensable(tree, *MISSING), dispensable(tree, "AttributeError")
     taken: set[str] = set()
     needed: set[str] = set()
-    for node, names in resolved(tree):
+    for node in ast.walk(tree):
         match node:
             case ast.Import(names=aliases):
                 (taken if node in tried else needed).update(alias.name for alias in aliases)

@@ -12,7 +12,7 @@ from checker.catalog import folders
 from checker.model.limits import Limits
 from checker.running.arena.build import runtime
 from checker.running.arena.process import Setting
-from checker.system.compiler import compiled
+from checker.system.compiler import compile_trusted
 
 HERE = Path(__file__).parent
 FLAGS = ("-O2", "-std=c++17", "-w")
@@ -34,7 +34,7 @@ def _headers() -> Path:
         beside = source.with_name(f"{source.name}.{os.getpid()}")
         beside.write_text(f"#include <{_ALL}>\n")
         beside.replace(source)
-    made = compiled(source, ("-x", "c++-header", *FLAGS), build())
+    made = compile_trusted(source, ("-x", "c++-header", *FLAGS), build())
     link = folder / f"{_ALL}.gch"
     if not link.is_symlink() or link.readlink() != made:
         beside = link.with_name(f"{link.name}.{os.getpid()}")
@@ -47,12 +47,12 @@ def program(source: Path) -> Path:
     """A file of the tests with the runtime in it."""
     ahead = ("-I", str(_headers()))
     linked = ("-static", "-Wl,--wrap=_exit", str(runtime(build())))
-    return compiled(source, (*FLAGS, *ahead, *linked), build())
+    return compile_trusted(source, (*FLAGS, *ahead, *linked), build())
 
 
 def plain(source: Path) -> Path:
     """The same as an ordinary, dynamic program."""
-    return compiled(source, (*FLAGS, "-I", str(_headers())), build())
+    return compile_trusted(source, (*FLAGS, "-I", str(_headers())), build())
 
 
 def setting(name: str, limits: Limits, argument: bool = False) -> Setting:

@@ -12,7 +12,7 @@ from checker.model.limits import Limits
 from checker.model.values import Case, Failed, Run, Verdict
 from checker.running.arena.arena import GIVEN_UP, Arena
 from checker.running.arena.process import Setting
-from checker.running.cage.cage import Cage, Command, caged
+from checker.running.cage.cage import Cage, Command, cage_command
 
 LIMITS = Limits(cpu_seconds=0.5, memory_kib=256 * 1024)
 INPUTS = (
@@ -43,7 +43,7 @@ class Seen:
 
 def fresh(program: Path, cage: Cage, inputs: Sequence[bytes] = INPUTS) -> list[list[Run]]:
     """Two runs in the cage for every input."""
-    run = caged(Command((str(program),)), cage, LIMITS)
+    run = cage_command(Command((str(program),)), cage, LIMITS)
     return [[run(Case("law", text)), run(Case("law", text))] for text in inputs]
 
 

@@ -144,7 +144,7 @@ def test_a_source_is_compiled_in_the_cage_and_runs_without_an_arena_as_well(tmp_
     source = tmp_path / "sum.cpp"
     source.write_text('#include <cstdio>\nint main() { int a, b; scanf("%d%d", &a, &b); printf("%d", a + b); }\n')
     target = Target("luogu", "", (".cpp",), LIMITS)
-    made = arena_program(source, source.read_bytes(), target, catalog.workshop())
+    made = arena_program(catalog.entry(catalog.read_submission(source), target))
     assert subprocess.run([made], input=b"1 2", capture_output=True, check=True).stdout == b"3"
     with Arena(Setting(made, catalog.cage(), LIMITS), "s") as arena:
         assert [run.output for run in arena.run([b"1 2", b"3 4"])] == [b"3", b"7"]
@@ -170,7 +170,7 @@ def test_chance_from_the_clock_can_be_repeated(tmp_path: Path) -> None:
     source = tmp_path / "clocked.cpp"
     source.write_text(_CLOCKED)
     target = Target("luogu", "", (".cpp",), LIMITS)
-    made = repeatable_program(source, source.read_bytes(), target, catalog.workshop())
+    made = repeatable_program(catalog.entry(catalog.read_submission(source), target))
     seeds = [str(k) for k in range(200)]
     with Arena(Setting(made, catalog.cage(), LIMITS, argument=True), "s") as arena:
         first, second = (arena.run([b""] * 200, seeds) for _ in range(2))

@@ -9,8 +9,8 @@ import pytest
 from checker import catalog
 from checker.model.values import Case, Program, Run, Verdict
 from checker.running.arena.fastest import Fastest
-from checker.running.cage.cage import Command, caged
-from checker.running.trial import TRIALS
+from checker.running.cage.cage import Command, cage_command
+from checker.running.verified import VERIFIED_CASES as TRIALS
 from tests.running.arena.built import can_run, setting
 from tests.running.arena.law import INPUTS, LIMITS
 
@@ -20,7 +20,7 @@ CASES = [Case(str(k), INPUTS[k % len(INPUTS)]) for k in range(3 * TRIALS)]
 
 
 def in_cage(program: Path) -> Program:
-    return caged(Command((str(program),)), catalog.cage(), LIMITS)
+    return cage_command(Command((str(program),)), catalog.cage(), LIMITS)
 
 
 @pytest.mark.parametrize(

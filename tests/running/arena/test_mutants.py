@@ -9,7 +9,7 @@ import pytest
 from checker import catalog
 from checker.running.arena import build as ours
 from checker.running.arena.process import Setting
-from checker.system.compiler import compiled
+from checker.system.compiler import compile_trusted
 from tests.running.arena.built import FLAGS, HERE, can_run
 from tests.running.arena.law import LIMITS, fresh, watch
 
@@ -43,9 +43,9 @@ def test_a_broken_runtime_shows(name: str, tmp_path: Path) -> None:
             assert text.count(what) == 1, f"{file} has changed: {what}"
             text = text.replace(what, other)
         (tmp_path / path.name).write_text(text)
-    runtime = compiled(tmp_path / "runtime.c", (*ours.BARE, "-w", "-c"), tmp_path)
+    runtime = compile_trusted(tmp_path / "runtime.c", (*ours.BARE, "-w", "-c"), tmp_path)
     linked = ("-static", "-Wl,--wrap=_exit", str(runtime))
-    made = compiled(HERE / "programs" / f"{program}.cpp", (*FLAGS, *linked), tmp_path)
+    made = compile_trusted(HERE / "programs" / f"{program}.cpp", (*FLAGS, *linked), tmp_path)
     expected = fresh(made, catalog.cage())
     seen = watch(Setting(made, catalog.cage(), LIMITS), way, expected, 60)
     assert seen.differs or seen.given_up, seen

@@ -13,9 +13,9 @@ from checker import catalog
 from checker.catalog import folders
 from checker.model.limits import MIB, Limits, Target
 from checker.model.values import Case, Refused, Run, Verdict
-from checker.running.cage.cage import SLACK_KIB, Cage, Command, caged
+from checker.running.cage.cage import SLACK_KIB, Cage, Command, cage_command
 from checker.running.cage.verdict import End, verdict_of
-from checker.system.compiler import CompileError, compiled
+from checker.system.compiler import CompileError, compile_trusted
 
 LIMITS = Limits(cpu_seconds=0.5, memory_kib=64 * 1024, output_bytes=MIB)
 PROGRAMS = {
@@ -39,7 +39,7 @@ PROGRAMS = {
 def run(folder: Path, source: str | bytes, text: bytes = b"1\n", name: str = "mine.py") -> Run:
     path = folder / name
     path.write_bytes(source.encode() if isinstance(source, str) else source)
-    return catalog.submission(path, Target("luogu", "", (), LIMITS))(Case("test", text))
+    return catalog.program(catalog.read_submission(path), Target("luogu", "", (), LIMITS))(Case("test", text))
 
 
 @pytest.mark.parametrize(("source", "verdict", "why"), [(s, *v) for s, v in PROGRAMS.items()], ids=range(len(PROGRAMS)))
@@ -117,9 +117,9 @@ def test_system_time_counts(tmp_path: Path) -> None:
 @pytest.mark.parametrize("stage", ["launcher", "program"])
 def test_a_cage_that_cannot_be_had_is_uke(tmp_path: Path, stage: str) -> None:
     gone = tmp_path / "gone"
-    launcher = gone if stage == "launcher" else catalog.launcher()
-    program = str(gone) if stage == "program" else str(catalog.launcher())
-    ended = caged(Command((program, "probe")), Cage(launcher, ""), LIMITS)(Case("", b""))
+    launcher = gone if stage == "launcher" else catalog.compile_launcher()
+    program = str(gone) if stage == "program" else str(catalog.compile_launcher())
+    ended = cage_command(Command((program, "probe")), Cage(launcher, ""), LIMITS)(Case("", b""))
     assert ended.stopped is Verdict.UKE and "No such file" in ended.why and "gone" in ended.why
 
 
@@ -127,15 +127,15 @@ def test_a_compiled_file_is_made_anew_when_anything_that_went_in_changes(tmp_pat
     source, header = tmp_path / "x.cpp", tmp_path / "x.h"
     source.write_text('#include "x.h"\nint main() { return X; }\n')
     header.write_text("#define X 0\n")
-    first = compiled(source, ("-O2",), tmp_path / "out", (header,))
+    first = compile_trusted(source, ("-O2",), tmp_path / "out", (header,))
     made = first.stat().st_mtime_ns
-    assert compiled(source, ("-O2",), tmp_path / "out", (header,)) == first and first.stat().st_mtime_ns == made
-    assert compiled(source, ("-O1",), tmp_path / "out", (header,)) != first
+    assert compile_trusted(source, ("-O2",), tmp_path / "out", (header,)) == first and first.stat().st_mtime_ns == made
+    assert compile_trusted(source, ("-O1",), tmp_path / "out", (header,)) != first
     header.write_text("#define X 1\n")
-    assert compiled(source, ("-O2",), tmp_path / "out", (header,)) != first
+    assert compile_trusted(source, ("-O2",), tmp_path / "out", (header,)) != first
     with pytest.raises(CompileError, match=r"^x.cpp:1:1: error: "):
         source.write_text("nonsense\n")
-        compiled(source, (), tmp_path / "out", (header,))
+        compile_trusted(source, (), tmp_path / "out", (header,))
     assert len(list((tmp_path / "out").iterdir())) == 3
 
 
@@ -169,12 +169,12 @@ def test_the_verdict_table(changes: dict[str, object], output_bytes: int, stderr
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is one launcher, with the C library")
 def test_the_launcher_without_the_c_library_tells_what_the_one_with_it_does(tmp_path: Path) -> None:
     source = folders.ROOT / "checker" / "running" / "cage" / "launch.c"
-    plain = compiled(source, ("-x", "c", "-O2", "-static"), tmp_path)
+    plain = compile_trusted(source, ("-x", "c", "-O2", "-static"), tmp_path)
     ways = ["exit 3", "echo x >&2; yes | head -c 20000 >&2", "kill -9 $$", "while :; do :; done", "sleep 60 & exit 4"]
     for way in ways:
-        ends = [end_of(launcher, way) for launcher in (catalog.launcher(), plain)]
+        ends = [end_of(launcher, way) for launcher in (catalog.compile_launcher(), plain)]
         assert ends[0] == ends[1]
-    assert os.path.getsize(catalog.launcher()) < 100_000 < os.path.getsize(plain)
+    assert os.path.getsize(catalog.compile_launcher()) < 100_000 < os.path.getsize(plain)
 
 
 def end_of(launcher: Path, script: str) -> tuple[list[str], bytes]:

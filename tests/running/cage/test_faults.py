@@ -15,7 +15,7 @@ import pytest
 from checker import catalog
 from checker.catalog import folders
 from checker.model.values import Failed
-from checker.system.compiler import kept
+from checker.system.compiler import build_once
 from tests.parts import ordinary_user
 
 SAMPLE, ANSWER = catalog.problem("flood_it").samples[0]
@@ -92,7 +92,7 @@ def test_a_build_folder_that_cannot_be_written(tmp_path: Path) -> None:
         ordinary_user(),
         pytest.raises(Failed, match="Permission denied; check its permissions and space"),
     ):
-        kept("x", (), [b"text"], tmp_path / "build", lambda to: to.touch())
+        build_once("x", (), [b"text"], tmp_path / "build", lambda to: to.touch())
 
 
 def test_a_disk_that_fills_up_while_compiling_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -101,5 +101,5 @@ def test_a_disk_that_fills_up_while_compiling_leaves_nothing_behind(tmp_path: Pa
         raise OSError(28, os.strerror(28))
 
     with pytest.raises(Failed, match="No space left on device; check its permissions"):
-        kept("x", (), [b"text"], tmp_path, make)
+        build_once("x", (), [b"text"], tmp_path, make)
     assert list(tmp_path.iterdir()) == []

@@ -40,12 +40,13 @@ from checker.grading.case import judge
 from checker.model.limits import MIB, Limits, Target
 from checker.model.problem import Problem
 from checker.model.values import Case, Judged, Program, Run, Verdict
-from checker.running.cage.cage import Cage, Command, caged
-from checker.running.cage.layers import available
-from checker.running.language import Workshop
-from checker.running.languages.python import bare, interpreter
-from checker.running.runners.caged import program_of
-from checker.system.folders import sealed
+from checker.running.cage.cage import Cage, Command, cage_command
+from checker.running.cage.layers import available_layers
+from checker.running.caged import cage_submission
+from checker.running.language import Entry, Toolchain
+from checker.running.languages.python import ask_interpreter, make_empty_venv
+from checker.running.submission import load_submission
+from checker.system.folders import make_sealed_file
 
 FOLDER = folders.ROOT / "tests" / "hostile"
 PROGRAMS = sorted(path for path in FOLDER.iterdir() if path.suffix in (".py", ".cpp"))
@@ -117,9 +118,8 @@ class Arena:
     def program(self, path: Path, marks: frozenset[str] = frozenset(), limits: Limits = LIMITS) -> Program:
         """A file as a Program in this arena's cage."""
         python = shutil.which("pypy3") if "pypy" in marks else self.python
-        workshop = Workshop(self.cage, self.build, python)
         target = Target("luogu", "", (), limits, FILES if "file" in marks else None)
-        return program_of(path, target, workshop)
+        return cage_submission(Entry(load_submission(path), target, Toolchain(self.cage, self.build, python)))
 
     def written(self, source: str, name: str = "hostile.py") -> Path:
         """A program that is written here."""
@@ -184,7 +184,7 @@ def arena(level: str, user: int, build: Path, python: str) -> Iterator[Arena]:
     """A fresh arena, with the answer beside it; looks afterwards whether anything is left."""
     with ExitStack() as stack:
         home = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="arena-")))
-        shutil.copy(catalog.launcher(), home / "launch")
+        shutil.copy(catalog.compile_launcher(), home / "launch")
         answer = home / "answer.ans"
         answer.write_bytes(b"42\n")
         (home / "work").mkdir()
@@ -226,7 +226,7 @@ def here() -> Iterator[Arena]:
 @contextmanager
 def ours(level: str) -> Iterator[Arena]:
     build = folders.BUILD / "submissions"
-    with arena(level, os.geteuid(), build, str(bare(build))) as found:
+    with arena(level, os.geteuid(), build, str(make_empty_venv(build))) as found:
         yield found
 
 
@@ -344,12 +344,12 @@ def test_a_hostile_program_at_every_level_as_every_user(
     if user == "root" and os.geteuid():
         pytest.skip("needs root")
     uid = SOMEBODY if user == "somebody" and os.geteuid() == 0 else os.geteuid()
-    python = python_of(uid) if uid == SOMEBODY else str(bare(folders.BUILD / "submissions"))
+    python = python_of(uid) if uid == SOMEBODY else str(make_empty_venv(folders.BUILD / "submissions"))
     if not python:
         pytest.skip("another user can run no Python here")
     build = users_build if uid == SOMEBODY else folders.BUILD / "submissions"
     with arena(level, uid, build, python) as here:
-        missing = set(LEVELS[level]) - set(as_user(uid, lambda: available(here.cage.launcher)))
+        missing = set(LEVELS[level]) - set(as_user(uid, lambda: available_layers(here.cage.launcher)))
         if missing:
             pytest.skip(f"{level} is not to be had here as {user}: {''.join(sorted(missing))} missing")
         mine = here.written(path.read_text(encoding="utf-8"), path.name)
@@ -399,9 +399,9 @@ def test_the_peak_is_the_childs_under_a_judge_of_400_mib(level: str) -> None:
 def test_a_run_survives_the_thread_that_started_it(level: str) -> None:
     need(level)
     started: list[subprocess.Popen[bytes]] = []
-    with ours(level) as here, sealed(b"42\n") as text:
+    with ours(level) as here, make_sealed_file(b"42\n") as text:
         command = [here.python, "-c", "import time; time.sleep(0.5); print(input())"]
-        readable = interpreter(here.python).readable
+        readable = ask_interpreter(here.python).readable
         launch = [here.cage.layers or "-", "1000", "9000", "300000", "1000", *readable]
 
         def start() -> None:
@@ -450,12 +450,12 @@ def reporting(folder: Path, *ends: str) -> Cage:
 
 
 def test_a_launcher_that_is_stopped_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("checker.running.cage.cage.GRACE_SECONDS", 0.3)
+    monkeypatch.setattr("checker.running.cage.launcher.GRACE_SECONDS", 0.3)
     cage = reporting(tmp_path)
     cage.launcher.write_text("#!/bin/sh\nkill -STOP $$\n")
     limits = Limits(cpu_seconds=0.01, memory_kib=256 * 1024)
     start = time.monotonic()
-    run = caged(Command((sys.executable,)), cage, limits)(CASE)
+    run = cage_command(Command((sys.executable,)), cage, limits)(CASE)
     assert run.stopped is Verdict.UKE and "does not answer" in run.why
     assert time.monotonic() - start < 4
 
@@ -479,7 +479,7 @@ BOMBED = "0 9 wall 9000000 5000000 0 1000"
 def test_a_starved_run_is_repeated_with_patience_and_never_tle(
     tmp_path: Path, ends: list[str], verdict: Verdict | None, wall_ms: list[int]
 ) -> None:
-    program = caged(Command((sys.executable,)), reporting(tmp_path, *ends), LIMITS)
+    program = cage_command(Command((sys.executable,)), reporting(tmp_path, *ends), LIMITS)
     assert program(CASE).stopped is verdict
     asked = [int(line.split()[2]) for line in (tmp_path / "log").read_text().splitlines()]
     assert asked == wall_ms
@@ -587,7 +587,7 @@ def test_nobody_answers_a_port_that_is_open(here: Arena) -> None:
 
 
 def test_a_sealed_text_cannot_be_changed() -> None:
-    with sealed(b"42\n") as text:
+    with make_sealed_file(b"42\n") as text:
         for change in (lambda: os.pwrite(text.fileno(), b"13", 0), lambda: os.ftruncate(text.fileno(), 0)):
             with pytest.raises(PermissionError):
                 change()

@@ -14,7 +14,7 @@ Document = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ReplayedProblem:
     """A problem with its reference, and how its boards are replayed, if it says so."""
 
     problem: Problem
@@ -23,14 +23,18 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Runs:
-    """The documents of the last runs by verb, and the commands of what was never run, each with a key of the words."""
+class LastRuns:
+    """The documents of the last runs by verb.
+
+    `missing`: the commands of what was never run, each with a key of the words.
+    """
 
     documents: Mapping[str, Sequence[Document]]
     missing: Sequence[tuple[str, str]]
     date: str
     machine: str
 
-    def of(self, verb: str, problem: str | None = None) -> list[Document]:
+    def select(self, verb: str, problem: str | None = None) -> list[Document]:
         """The documents of a verb, of one problem if given."""
-        return [d for d in self.documents.get(verb, ()) if problem in (None, d.get("problem"))]
+        documents = self.documents.get(verb, ())
+        return [d for d in documents if problem in (None, d.get("problem"))]

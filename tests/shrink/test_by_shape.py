@@ -14,16 +14,16 @@ from hypothesis import strategies as st
 
 from checker.model.problem import Problem
 from checker.model.values import Run
-from checker.shrink.shape import Seen, seen_in, whole
-from checker.shrink.unknown import measure, simpler
+from checker.shrink.by_shape import measure_tokens, simpler
+from checker.shrink.input_shape import Shape, find_shape, whole
 from checker.shrink.walk import shrink
 from tests.stress.test_run import SQUARES, check
 
-ANY = Problem("any", "Any", lambda reader: None, check, SQUARES.targets, (), measure=measure)
+ANY = Problem("any", "Any", lambda reader: None, check, SQUARES.targets, (), measure=measure_tokens)
 
 
 def shrunk(text: bytes, fails: Callable[[bytes], bool], low: int, high: int) -> bytes:
-    of = replace(ANY, simpler=lambda given: simpler(given, Seen(low, high)))
+    of = replace(ANY, simpler=lambda given: simpler(given, Shape(low, high)))
     return shrink(of, text, fails, lambda case: Run(b""), 30)
 
 
@@ -57,13 +57,13 @@ def test_words_lose_characters() -> None:
 @given(st.lists(st.lists(st.integers(-9, 9), max_size=4), max_size=4))
 def test_candidates_end_and_hold_only_numbers_that_were_seen(rows: list[list[int]]) -> None:
     text = b"".join(b" ".join(b"%d" % x for x in row) + b"\n" for row in rows)
-    seen = seen_in([text])
+    seen = find_shape([text])
     for candidate in simpler(text, seen):
         assert all(value in seen for token in candidate.split() if (value := whole(token)) is not None)
 
 
 def test_nothing_has_nothing_simpler() -> None:
-    assert list(simpler(b"", Seen(0, 9))) == []
+    assert list(simpler(b"", Shape(0, 9))) == []
 
 
 def line(rng: Random, count: int) -> list[int]:
@@ -148,7 +148,7 @@ def well_formed(name: str, text: bytes) -> bool:
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_reader_of_the_format_never_reads_past_the_end(name: str) -> None:
     texts, rng = twenty(name, 3), Random(3)
-    seen = seen_in(texts)
+    seen = find_shape(texts)
     for text in texts[:8]:
         while candidates := list(simpler(text, seen)):
             for candidate in candidates:
@@ -157,12 +157,12 @@ def test_a_reader_of_the_format_never_reads_past_the_end(name: str) -> None:
 
 
 def test_a_number_on_one_of_two_lines_counts_nothing() -> None:
-    assert b"0\n5\n" in list(simpler(b"1\n5\n", seen_in([b"1\n5\n", b"0\n7\n"])))
+    assert b"0\n5\n" in list(simpler(b"1\n5\n", find_shape([b"1\n5\n", b"0\n7\n"])))
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS.keys() - {"count twice"}))
 def test_counts_go_down_to_the_smallest_seen(name: str) -> None:
     texts = twenty(name, 2)
-    of = replace(ANY, simpler=lambda given: simpler(given, seen_in(texts)))
+    of = replace(ANY, simpler=lambda given: simpler(given, find_shape(texts)))
     small = shrink(of, max(texts, key=len), lambda text: True, lambda case: Run(b""), 30)
     assert len(small.split()) == min(len(text.split()) for text in texts)
