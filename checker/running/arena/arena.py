@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import mmap
 import os
 import select
@@ -48,8 +49,10 @@ class Arena:
         self._owns_inputs = inputs is None
         self.inputs = inputs or SlotFiles(self.slots)
         self.outputs = SlotFiles(self.slots)
-        self._shared = os.memfd_create("kit", os.MFD_CLOEXEC)
+        self._shared = os.memfd_create("kit", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
         os.ftruncate(self._shared, limit.SHARED_BYTES)
+        # Whoever made it shorter would end us with SIGBUS.
+        fcntl.fcntl(self._shared, fcntl.F_ADD_SEALS, fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SEAL)
         self._memory = mmap.mmap(self._shared, limit.SHARED_BYTES)
         self._ffi = layout()
         self.control: Any = self._ffi.cast("struct control *", self._ffi.from_buffer(self._memory))
@@ -132,7 +135,7 @@ class Arena:
         seconds, peak_kib = slot.cpu_us / 1e6, slot.peak_kib
         number, code = status & 0x7F, status >> 8 & 0xFF
         if why:
-            return given_up(_word(why))
+            return given_up(word(why))
         if size > OUTPUT_BYTES or number == signal.SIGXFSZ:
             return given_up("output")
         if number == signal.SIGSYS:  # a trapped call where that signal was blocked
@@ -168,7 +171,7 @@ class Arena:
                 b"", self.patience, self.patience, stopped=Verdict.TLE, why=f"no answer after {self.patience:g} s"
             )
         if self._note.why:
-            return given_up(_word(self._note.why))
+            return given_up(word(self._note.why))
         return given_up(f"it ended with {how}")
 
     def ready(self) -> Process:
@@ -212,6 +215,6 @@ def given_up(word: str) -> Run:
     return Run(b"", stopped=Verdict.UKE, why=GIVEN_UP + word)
 
 
-def _word(why: int) -> str:
+def word(why: int) -> str:
     """The reason in a word."""
     return WORDS[why] if 0 < why < len(WORDS) else _NONSENSE

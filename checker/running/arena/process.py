@@ -31,8 +31,9 @@ _HIGH = 100  # descriptors from here on the program cannot make itself
 class Setting:
     """What an arena is started with: a program, the cage's launcher and layers, the limits of a case.
 
-    argument  the program gets argv[1], which is another text in every case
-    preload   the runtime as a library, where it is not linked into the program
+    argument     the program gets argv[1], which is another text in every case
+    preload      the runtime as a library, where it is not linked into the program
+    environment  variables beyond the usual ones
     """
 
     program: Path
@@ -40,6 +41,10 @@ class Setting:
     limits: Limits
     argument: bool = False
     preload: Path | None = None
+    environment: tuple[tuple[str, str], ...] = ()
+
+    def prepare(self, folder: str) -> None:
+        """Puts into the empty working folder what the program is to find there: nothing."""
 
     def command(self, way: str) -> list[str]:
         """The launcher's arguments. Forks are allowed only where every case is one."""
@@ -125,7 +130,9 @@ class Process:
                 control.inputs[k], control.outputs[k] = fd, outputs.write_only[k]
             self._folder = private_folder()
             folder = self._folder.__enter__()
-            environment = ENVIRONMENT | {"HOME": folder, "TMPDIR": folder, "ARENA": f"{way}{passed[0]}"}
+            setting.prepare(folder)
+            environment = ENVIRONMENT | dict(setting.environment)
+            environment |= {"HOME": folder, "TMPDIR": folder, "ARENA": f"{way}{passed[0]}"}
             if setting.preload:
                 environment |= {"LD_PRELOAD": str(setting.preload.resolve()), "LD_BIND_NOW": "1"}
             self._launcher = subprocess.Popen(

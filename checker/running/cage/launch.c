@@ -300,9 +300,10 @@ static int use(struct sock_filter *program, size_t count, int print) {
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) ? errno : 0;
 }
 
-/* What a fork is: nothing is shared but the table of descriptors and, as with vfork, memory while the parent waits. */
-#define FORK (CLONE_FILES | SIGCHLD)
-#define FORK_OPTIONS (CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID)
+/* What a fork is: nothing is shared but, perhaps, the table of descriptors and, as with vfork, memory while the parent
+ * waits. */
+#define FORK SIGCHLD
+#define FORK_OPTIONS (CLONE_FILES | CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID)
 /* Lets a call through without a look at its arguments, if `when`. */
 #define FREE(call, when) UNLESS((when) ? SYS_##call : -1U, 1), RETURN(SECCOMP_RET_ALLOW)
 
