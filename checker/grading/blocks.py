@@ -14,11 +14,11 @@ from checker.grading.grader import grade
 from checker.model.cases import KitFault, make_case
 from checker.model.comparison import Comparison
 from checker.model.problem import Problem
-from checker.model.values import Case, Generator, Program, Verdict
+from checker.model.values import Case, Generator, Program, Run, Verdict
 from checker.system.pools import STOP
 
-_MERGED_SECONDS = 0.05  # cases are merged into one input as long as that takes no longer
-_MOST_MERGED = 32  # cases that are merged at most
+MERGED_SECONDS = 0.05  # cases are merged into one input as long as that takes no longer
+MOST_MERGED = 32  # cases that are merged at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Workload:
     cpu_seconds: float = math.inf
 
 
-class _Outcome(Enum):
+class Outcome(Enum):
     """What screening says of a case."""
 
     RIGHT = auto()
@@ -127,8 +127,8 @@ def run_one_by_one(
         except KitFault:
             return BlockResult(tuple(boards), k)
         outcome = _run_case(workload, programs, case)
-        if outcome is not _Outcome.RIGHT:
-            return BlockResult(tuple(boards), k, slow=outcome is _Outcome.SLOW)
+        if outcome is not Outcome.RIGHT:
+            return BlockResult(tuple(boards), k, slow=outcome is Outcome.SLOW)
         boards.append(len(problem.split(case.input)) if problem.most_boards > 1 else 1)
     return BlockResult(tuple(boards))
 
@@ -155,8 +155,8 @@ def run_merged(
             if block.suspect is not None:
                 return replace(block, boards=tuple(boards))
         k = group.stop
-        quick = time.perf_counter() - start < _MERGED_SECONDS / 2
-        group_size = min(2 * group_size, _MOST_MERGED) if quick else max(group_size // 2, 1)
+        quick = time.perf_counter() - start < MERGED_SECONDS / 2
+        group_size = min(2 * group_size, MOST_MERGED) if quick else max(group_size // 2, 1)
     return BlockResult(tuple(boards))
 
 
@@ -174,14 +174,19 @@ def _all_right(
 ) -> bool:
     """Whether the boards of several cases are right as one input."""
     merged = workload.problem.join(list(chain.from_iterable(boards_by_case)))
-    return _run_case(workload, programs, Case("merged", merged)) is _Outcome.RIGHT
+    return _run_case(workload, programs, Case("merged", merged)) is Outcome.RIGHT
 
 
-def _run_case(workload: Workload, programs: tuple[Program, Program], case: Case) -> _Outcome:
+def _run_case(workload: Workload, programs: tuple[Program, Program], case: Case) -> Outcome:
     program, reference = programs
-    answer, run = reference(case), program(case)
+    answer = reference(case)
+    return outcome_of(workload, case, program(case), answer)
+
+
+def outcome_of(workload: Workload, case: Case, run: Run, answer: Run) -> Outcome:
+    """What screening says of a run, given the reference's."""
     if answer.stopped or run.stopped:
-        return _Outcome.WRONG
+        return Outcome.WRONG
     if grade(workload.problem, case, run, answer.output, workload.compare)[0] is not Verdict.AC:
-        return _Outcome.WRONG
-    return _Outcome.SLOW if run.cpu_seconds > workload.cpu_seconds else _Outcome.RIGHT
+        return Outcome.WRONG
+    return Outcome.SLOW if run.cpu_seconds > workload.cpu_seconds else Outcome.RIGHT
