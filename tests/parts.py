@@ -6,7 +6,7 @@ import importlib.util
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -22,9 +22,10 @@ from checker.model.comparison import trailing_blanks_ignored
 from checker.model.limits import Limits, Target
 from checker.model.problem import Problem
 from checker.model.values import Case, Program, Run
-from checker.running.language import Submission
+from checker.running.language import Entry, Submission
 from checker.running.languages import languages
 from checker.running.library import load_library
+from checker.running.runner import Runner
 
 ANYWHERE = Target("luogu", "", (".py", ".cpp"), Limits(cpu_seconds=1.0, memory_kib=256 * 1024))
 BOARDS = Path(__file__).parent / "boards"
@@ -34,6 +35,12 @@ NOBODY = 65534
 def contestant(program: Program, *workers: Worker, **more: Any) -> Contestant:
     """A program that takes part in a stress run."""
     return Contestant("mine", program, ANYWHERE, workers, **more)
+
+
+def maker(runner: Runner, entry: Entry) -> Callable[[], Program]:
+    """What makes the Program of a runner that makes one."""
+    assert runner.make
+    return runner.make(entry)
 
 
 def written(path: Path, text: str | bytes) -> Submission:

@@ -106,8 +106,8 @@ def submission_opener(problem: Problem, file: Path) -> Opener:
         entry.submission.language.command(entry)
     except CompileError as error:
         raise Refused(f"{file}: does not compile: {error}") from None
-    runner = next(iter(runners_for(entry).values()), None)
-    if not runner:
+    runner = next((runner for runner in runners_for(entry).values() if runner.make), None)
+    if not runner or not runner.make:
         program = cage_submission(entry)
         return lambda: nullcontext(program)
     make = runner.make(entry)

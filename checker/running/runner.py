@@ -10,6 +10,7 @@ from pkgutil import iter_modules
 
 from checker.model.values import Program
 from checker.running import runners
+from checker.running.arena.arena import Arena
 from checker.running.language import Entry
 
 
@@ -19,15 +20,19 @@ class Runner:
 
     rank       the fastest runner has the lowest
     takes      whether it can run a submission, by the rules of a judge
-    make       what makes the submission's Program, called in the process that is to run it
+    make       what makes the submission's Program, called in the process that is to run it; None
+               where there is only an arena
+    arena      what makes an arena that runs it, apart from the kit's processes; None where this
+               machine has none
     separate   whether every case is a process of its own: its CPU seconds are exact, and a limit on
                the process that asks does not hold it
     """
 
     rank: int
     takes: Callable[[Entry], bool]
-    make: Callable[[Entry], Callable[[], Program]]
+    make: Callable[[Entry], Callable[[], Program]] | None
     separate: bool
+    arena: Callable[[Entry], Callable[[], Arena] | None] = lambda _: None
 
 
 @cache
@@ -37,6 +42,12 @@ def all_runners() -> dict[str, Runner]:
     modules = {name: import_module(f"{runners.__name__}.{name}") for name in names}
     names.sort(key=lambda name: modules[name].RUNNER.rank)
     return {name: modules[name].RUNNER for name in names}
+
+
+def fastest_program(entry: Entry) -> Callable[[], Program] | None:
+    """What makes a submission's Program by the fastest runner that makes one; None: there is only the cage."""
+    makers = (runner.make for runner in runners_for(entry).values() if runner.make)
+    return next((make(entry) for make in makers), None)
 
 
 def runners_for(entry: Entry) -> dict[str, Runner]:

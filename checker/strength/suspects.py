@@ -46,7 +46,7 @@ def _mutants_of(problem: Problem, path: Path) -> Iterator[Suspect]:
 def _opener(problem: Problem, entry: Entry) -> Callable[[], AbstractContextManager[Program]]:
     """What opens a mutant: in a process with a limit where a runner can, else in the cage."""
     for runner in runners_for(entry).values():
-        if not runner.separate:
+        if runner.make and not runner.separate:
             cpu_seconds = entry.target.limits.cpu_seconds
             return partial(fork_with_cpu_limit, runner.make(entry), problem, cpu_seconds)
     return partial(_open_patient_cage, problem, entry)

@@ -9,7 +9,6 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from mmap import mmap
 from multiprocessing.connection import Connection
 
@@ -17,7 +16,7 @@ from checker.grading.blocks import MERGED_SECONDS, MOST_MERGED, BlockResult, Out
 from checker.model.cases import KitFault, make_case
 from checker.model.chance import chance
 from checker.model.values import Case, Failed, Program, Run, Verdict
-from checker.running.arena.python_arena import PythonArena, setting_of
+from checker.running.arena.arena import GIVEN_UP, Arena
 from checker.running.language import Entry
 from checker.running.verified import VERIFIED_CASES
 from checker.system.forked import ForkedServer
@@ -28,10 +27,10 @@ _START_SECONDS = 10.0  # for an arena
 _ONE = [1]  # the boards of a case where they do not count
 
 
-def arena_worker(source: Workload, entry: Entry, way: str) -> ArenaWorker:
-    """The ArenaWorker of a Python submission; `source.program` is what runs it in the cage. Raises Refused."""
+def make_arena_worker(source: Workload, entry: Entry, arena: Callable[[], Arena]) -> ArenaWorker:
+    """The ArenaWorker of a submission; `source.program` is what runs it in the cage."""
     cage_seconds = 3 * (3 * entry.target.limits.cpu_seconds + 2)  # at most, on a busy machine
-    return ArenaWorker(source, partial(PythonArena, setting_of(entry), way), cage_seconds + _START_SECONDS)
+    return ArenaWorker(source, arena, cage_seconds + _START_SECONDS)
 
 
 class ArenaWorker:
@@ -45,7 +44,7 @@ class ArenaWorker:
     Whatever ends badly in the arena is a suspect. When STOP is set a block that is under way ends at once.
     """
 
-    def __init__(self, source: Workload, arena: Callable[[], PythonArena], patience: float) -> None:
+    def __init__(self, source: Workload, arena: Callable[[], Arena], patience: float) -> None:
         self._source, self._arena, self._patience = source, arena, patience
         self._server: ForkedServer | None = None
         # The number of the case under way, in memory that both of our processes see; an arena does not.
@@ -116,7 +115,7 @@ class Screening:
     where they go wrong each is run alone.
     """
 
-    def __init__(self, source: Workload, arena: PythonArena, reached: Callable[[int], None] = lambda _: None) -> None:
+    def __init__(self, source: Workload, arena: Arena, reached: Callable[[int], None] = lambda _: None) -> None:
         self._source, self._arena, self._reached = source, arena, reached
         self._reference = source.reference()
         self._cage: Program | None = None
@@ -198,6 +197,8 @@ class Screening:
 
     def _look(self, first: int, count: int, case: Case, run: Run) -> Outcome:
         """What is to be said of the run of `count` cases. WRONG also of several where one has to run in the cage."""
+        if run.why.startswith(GIVEN_UP):  # nothing speaks against it; in the trials it speaks against the arena
+            return Outcome.WRONG if first < VERIFIED_CASES else Outcome.SLOW
         if run.stopped is Verdict.TLE and run.cpu_seconds < self._arena.patience:  # it did end
             return Outcome.SLOW
         how = outcome_of(self._source, case, run, self._reference(case))

@@ -19,7 +19,8 @@ from checker.model.values import Generator, Program
 from checker.running.caged import cage_submission
 from checker.running.language import Entry
 from checker.running.library import load_library
-from checker.running.runner import runners_for
+from checker.running.runner import fastest_program, runners_for
+from checker.stress.arena_worker import make_arena_worker
 from checker.stress.worker import ForkWorker
 from checker.system.forked import ForkedProgram
 
@@ -42,7 +43,7 @@ def make_contestant(entry: Entry, workers: Callable[[str], Worker], runners: boo
     `workers` gives the worker of a runner, and of CAGE; without `runners` it is asked for the latter only.
     """
     found = runners_for(entry)
-    fastest = next((runner.make(entry) for runner in found.values()), None)
+    fastest = fastest_program(entry)
     return Contestant(
         name=entry.submission.name,
         program=cage_with_hash_seeds(entry),
@@ -79,9 +80,13 @@ def make_worker(setting: Setting, entry: Entry, name: str, stack: ExitStack) -> 
     if name == _CAGE:
         reference, program = stack.enter_context(catalog.open_reference(setting.reference)), cage_with_hash_seeds(entry)
         return CageWorker(_workload(setting, entry, lambda: reference, lambda: program))
-    reference_made = partial(load_library, catalog.compile_reference(setting.reference), folders.INTERFACE.read_text())
-    made = runners_for(entry)[name].make(entry)
-    workload = _workload(setting, entry, reference_made, made)
+    load_reference = partial(load_library, catalog.compile_reference(setting.reference), folders.INTERFACE.read_text())
+    runner = runners_for(entry)[name]
+    if arena := runner.arena(entry):
+        workload = _workload(setting, entry, load_reference, partial(cage_with_hash_seeds, entry))
+        return stack.enter_context(make_arena_worker(workload, entry, arena))
+    assert runner.make
+    workload = _workload(setting, entry, load_reference, runner.make(entry))
     return stack.enter_context(ForkWorker(workload, _patience(entry), entry.target.limits.memory_kib * 1024))
 
 

@@ -12,7 +12,7 @@ from checker.model.values import Case
 from checker.running.caged import cage_submission
 from checker.running.runner import runners_for
 from checker.running.runners.fork import ForkServer
-from tests.parts import written
+from tests.parts import maker, written
 
 ASKS = b"import os\nos.write(1, str(os.environ.get('ONLINE_JUDGE')).encode())\n"  # os.write needs a real process
 
@@ -31,7 +31,7 @@ def test_a_program_finds_the_variables_of_the_judge_that_runs_it(problem: str, j
     assert dict(runner(target).environment) == ({"ONLINE_JUDGE": "luogu"} if value == b"luogu" else {})
     entry = catalog.entry(written(Path("mine.py"), ASKS), target)
     assert cage_submission(entry)(Case("", b"")).output == value
-    program = runners_for(entry)["fork"].make(entry)()
+    program = maker(runners_for(entry)["fork"], entry)()
     assert isinstance(program, ForkServer)
     with program:
         assert program(Case("", b"")).output == value

@@ -20,7 +20,7 @@ from checker.running.runner import all_runners, runners_for
 from checker.running.runners.fork import ForkServer
 from checker.running.runners.in_process import load_in_process, wants_descriptors
 from checker.system.forked import ForkedProgram
-from tests.parts import written
+from tests.parts import maker, written
 
 TARGET = Target("luogu", "", (), Limits(cpu_seconds=1.0, memory_kib=128 * 1024, output_bytes=MIB))
 TEXT = b"3 4\n5 6\n"
@@ -102,7 +102,7 @@ def test_what_needs_a_real_process_is_right_in_a_fork_and_never_right_by_chance(
     path, there = real(tmp_path, APART[kind])
     entry = catalog.entry(catalog.read_submission(path), TARGET)
     for name, runner in runners_for(entry).items():
-        with ForkedProgram(runner.make(entry), 10.0) as program:
+        with ForkedProgram(maker(runner, entry), 10.0) as program:
             here = program(Case("", TEXT))
             same = (here.output, here.stopped) == (there.output, there.stopped)
             assert same == (name == "fork"), (there, here)
@@ -134,7 +134,7 @@ def test_what_the_cage_refuses_is_refused_outside_of_it_as_well(tmp_path: Path, 
     kept.write_text("mine")
     path, there = real(tmp_path, REFUSED.format(file=str(kept)).strip())
     entry = catalog.entry(catalog.read_submission(path), TARGET)
-    with ForkedProgram(all_runners()[way].make(entry), 10.0) as program:
+    with ForkedProgram(maker(all_runners()[way], entry), 10.0) as program:
         for _ in range(2):
             here = program(Case("", TEXT))
             assert (here.output, here.stopped) == (there.output, there.stopped), here.why
@@ -192,7 +192,7 @@ def test_another_interpreter_waits_for_its_forks_as_well(tmp_path: Path, name: s
     path, there = real(tmp_path, (ALIKE | APART)[name])
     entry = catalog.entry(catalog.read_submission(path), TARGET, "pypy3")
     assert list(runners_for(entry)) == ["fork"]
-    with ForkedProgram(runners_for(entry)["fork"].make(entry), 10.0) as program:
+    with ForkedProgram(maker(runners_for(entry)["fork"], entry), 10.0) as program:
         for _ in range(2):
             here = program(Case("", TEXT))
             assert (here.output, here.stopped) == (there.output, there.stopped), (there.why, here.why)

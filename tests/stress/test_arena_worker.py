@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -23,7 +24,7 @@ from checker.model.values import Case, Program, Run, Verdict
 from checker.running.arena.python_arena import FORKED, IN_PROCESS, PythonArena, setting_of
 from checker.running.language import Entry
 from checker.running.verified import VERIFIED_CASES
-from checker.stress.arena_worker import RARELY, ArenaWorker, Screening, _Repeated, arena_worker
+from checker.stress.arena_worker import RARELY, ArenaWorker, Screening, _Repeated, make_arena_worker
 from checker.stress.parts import Parts
 from checker.stress.run import Budget, stress
 from checker.system.pools import STOP
@@ -51,7 +52,7 @@ def worker(
     folder: Path, text: str, way: str = IN_PROCESS, target: Target = TARGET, name: str = "mine.py"
 ) -> ArenaWorker:
     entry = entry_of(folder, text, target, name)
-    return arena_worker(workload(squares), entry, way)
+    return make_arena_worker(workload(squares), entry, partial(PythonArena, setting_of(entry), way))
 
 
 @pytest.mark.parametrize("way", [IN_PROCESS, FORKED])
@@ -195,6 +196,7 @@ def test_a_block_under_way_ends_when_the_run_is_interrupted_and_nothing_is_left(
 
 KIT = """
 import sys
+from functools import partial
 from pathlib import Path
 from checker import catalog
 from tests.stress.test_arena_worker import worker

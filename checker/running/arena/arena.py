@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from checker.model.values import Failed, Run, Verdict
+from checker.model.values import Case, Failed, Run, Verdict
 from checker.running.arena.build import constants, layout
 from checker.running.arena.process import OUTPUT_BYTES, Process, Setting, SlotFiles, check_layers
 from checker.running.cage.verdict import End, verdict_of
@@ -33,7 +33,8 @@ class Arena:
     way      "s", "v" or "f": see WAYS
     inputs   the files that it reads, by slot; its own when None
     slots    cases at a time, 1 to 64
-    Raises Failed when it cannot be started. One call at a time.
+    Raises Failed when it cannot be started. One call at a time: `run` has all in it; who has something
+    to do meanwhile calls `order` and later `answers`, in turn.
 
     Every number that an arena gives is checked; who wants certainty runs what deserves it in the cage.
     """
@@ -59,7 +60,8 @@ class Arena:
         self._note: Any = self._ffi.cast("struct note *", self._ffi.from_buffer(self._memory) + limit.NOTE)
         self.address = int(self._ffi.cast("uintptr_t", self.control))  # of the shared memory, for a driver in C
         self.busy = False  # with a batch: an interrupt may leave it so
-        self._size = 1  # of the next batch
+        self.size, self.took = 1, 0.0  # cases of the next batch, seconds of wall time of the last
+        self._ordered, self._since = 0, 0.0
 
     def __enter__(self) -> Arena:
         return self
@@ -79,19 +81,39 @@ class Arena:
         """
         runs: list[Run] = []
         while len(runs) < len(inputs):
-            first, start = len(runs), time.monotonic()
-            count = min(self._size, self.slots, len(inputs) - first)
-            for k in range(count):
-                self.inputs.fill(k, inputs[first + k])
-                if arguments:
-                    self.set_argument(k, arguments[first + k])
-            runs += self.batch(count)
-            took = time.monotonic() - start
-            if took > _BLOCK_SECONDS:
-                self._size = max(self._size // 2, 1)
-            elif took < _BLOCK_SECONDS / 2:
-                self._size = min(2 * self._size, self.slots)
+            batch = slice(len(runs), len(runs) + self.size)
+            self.order(inputs[batch], arguments and arguments[batch])
+            runs += self.answers()
         return runs
+
+    def __call__(self, case: Case) -> Run:
+        """The arena as a Program; what is given up is to be run in the cage."""
+        return self.run([case.input], [case.name] if self.setting.argument else None)[0]
+
+    def order(self, inputs: Sequence[bytes], arguments: Sequence[str] | None = None) -> int:
+        """Lets it begin with as many of the cases, at least one, as make a batch; how many that is."""
+        count: int = min(len(inputs), self.slots)
+        for k in range(count):
+            self.inputs.fill(k, inputs[k])
+            if arguments:
+                self.set_argument(k, arguments[k])
+        self._begin_batch(count)
+        return count
+
+    def answers(self) -> list[Run]:
+        """The runs of what was ordered, at least one; fewer when one of them ended the arena, which is the last."""
+        runs = self._end_batch()
+        if self.took > _BLOCK_SECONDS:
+            self.size = max(self.size // 2, 1)
+        elif self.took < _BLOCK_SECONDS / 2:
+            self.size = min(2 * self.size, self.slots)
+        return runs
+
+    def withdraw(self) -> None:
+        """Nobody wants the answers to what was ordered: it may end by itself soon, else it is ended."""
+        if self.process:
+            self._wait(self.process, 2 * _BLOCK_SECONDS)
+            self.busy = False
 
     def set_argument(self, k: int, text: str) -> None:
         """What argv[1] of slot `k` will be. Raises ValueError when it does not fit."""
@@ -106,18 +128,28 @@ class Arena:
         At least one. When time is up and more than one slot was to be run, the one under way is left out if it may
         have begun late.
         """
+        self._begin_batch(count)
+        return self._end_batch()
+
+    def _begin_batch(self, count: int) -> None:
+        """Lets it begin with slots 0 to `count` - 1 as they are filled."""
         process = self.ready()
         self.begin(count)
-        self.busy = True
+        self.busy, self._ordered, self._since = True, count, time.monotonic()
         process.order()
+
+    def _end_batch(self) -> list[Run]:
+        """The runs of the batch that has begun, as `batch` gives them."""
+        process, count = self.process, self._ordered
+        assert process
         how = self._wait(process, self.patience + _BLOCK_SECONDS * (count > 1))
-        self.busy = False
+        self.busy, self.took = False, time.monotonic() - self._since
         if not how:
             return self._believed([self.result(k) for k in range(count)])
         done = min(self.control.at, count - 1)  # its word: a result has to have this batch's number, too
         runs = [self.result(k) for k in range(done)]
         if how == "time" and runs:
-            self._size = 1
+            self.size = 1
             return runs
         return [*runs, self._last(how)]
 

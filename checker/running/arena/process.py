@@ -211,12 +211,16 @@ def _high(stack: ExitStack, fd: int) -> int:
     return stack.enter_context(_Closing(fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, _HIGH))).fd
 
 
-def check_layers(cage: Cage, forks: bool) -> None:
-    """Raises Failed where there are no arenas, or the cage cannot hold one.
-
-    `forks` need namespaces, which end them all.
-    """
+def find_missing(cage: Cage, forks: bool) -> str:
+    """Why there is no arena here, "" when there is. `forks` need namespaces, which end them all."""
     if why := missing():
-        raise Failed(f"{why}; programs run in the cage")
+        return f"{why}; programs run in the cage"
     if not set("fln" if forks else "fl") <= set(cage.layers):
-        raise Failed("no arenas: the cage has not all of its layers here; see `make doctor`")
+        return "no arenas: the cage has not all of its layers here; see `make doctor`"
+    return ""
+
+
+def check_layers(cage: Cage, forks: bool) -> None:
+    """Raises Failed where there are no arenas, or the cage cannot hold one."""
+    if why := find_missing(cage, forks):
+        raise Failed(why)

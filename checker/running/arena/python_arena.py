@@ -15,18 +15,18 @@ import os
 import signal
 import struct
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from cffi import FFI
 
 from checker.judges import runner
-from checker.model.values import Case, Run
+from checker.model.values import Run
 from checker.running.arena.arena import Arena, given_up, word
 from checker.running.arena.build import constants, layout
-from checker.running.arena.process import OUTPUT_BYTES, Process, Setting
+from checker.running.arena.process import OUTPUT_BYTES, Process, Setting, find_missing
 from checker.running.cage.cage import OVERTIME
 from checker.running.cage.layers import load_filters
 from checker.running.cage.verdict import End, verdict_of
@@ -101,14 +101,22 @@ def setting_of(entry: Entry, argument: bool = False) -> PythonSetting:
     )
 
 
+def python_arena(entry: Entry, way: str) -> Callable[[], PythonArena] | None:
+    """What makes the arena of a Python submission; None where the cage cannot hold it.
+
+    Raises Refused when there is no such interpreter.
+    """
+    if find_missing(entry.toolchain.cage, forks=way != IN_PROCESS):
+        return None
+    return partial(PythonArena, setting_of(entry), way)
+
+
 class PythonArena(Arena):
     """A Python submission in an arena; a context manager. It starts at the first run, and again after what ends it.
 
     way  IN_PROCESS: each case in a fresh `__main__` of one process; FORKED: each case in a fork of one that waits
 
-    `run` has all in it. Who has something to do meanwhile calls `order` and later `answers`, in turn. One call at a
-    time; raises Failed when it cannot be started. `took` is the wall time of the last batch, `size` what is best for
-    the next.
+    Raises Failed when it cannot be started.
     """
 
     def __init__(self, setting: PythonSetting, way: str) -> None:
@@ -117,27 +125,10 @@ class PythonArena(Arena):
         self._results = struct.Struct(f"={self._ffi.offsetof('struct slot', 'batch')}xIIiIII")
         assert self._results.size == self._ffi.sizeof("struct slot")
         self._first = _at(self._ffi, "slots")
-        self.size, self.took = 1, 0.0
-        self._ordered, self._since, self._renew_at = 0, 0.0, math.inf
+        self._renew_at = math.inf
 
     def __enter__(self) -> PythonArena:
         return self
-
-    def run(self, inputs: Sequence[bytes], arguments: Sequence[str] | None = None) -> list[Run]:
-        """The runs of all cases, in order. What has to be given up is stopped with UKE; why begins with GIVEN_UP.
-
-        `arguments`: every case's argv[1], of at most 63 bytes, where the setting has one.
-        """
-        runs: list[Run] = []
-        while len(runs) < len(inputs):
-            batch = slice(len(runs), len(runs) + self.size)
-            self.order(inputs[batch], arguments and arguments[batch])
-            runs += self.answers()
-        return runs
-
-    def __call__(self, case: Case) -> Run:
-        """The arena as a Program; what is given up is to be run in the cage."""
-        return self.run([case.input], [case.name] if self.setting.argument else None)[0]
 
     def order(self, inputs: Sequence[bytes], arguments: Sequence[str] | None = None) -> int:
         """Lets it begin with as many of the cases, at least one, as make a batch; how many that is."""
@@ -175,11 +166,6 @@ class PythonArena(Arena):
         if not runs or runs[-1].why == _NONSENSE:
             self.end(kill=True)
         return runs or [given_up("nonsense")]
-
-    def withdraw(self) -> None:
-        """Nobody wants the answers to what was ordered: it may end by itself soon, else it is ended."""
-        if self.process:
-            self._wait(self.process, 2 * _BATCH_SECONDS)
 
     def start(self) -> Process:
         """Starts the process. Raises Failed when it does not answer."""

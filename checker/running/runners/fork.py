@@ -13,6 +13,7 @@ from functools import partial
 from checker.judges import runner
 from checker.model.limits import OUTPUT_BYTES
 from checker.model.values import Case, Program, Run, Verdict
+from checker.running.arena.python_arena import FORKED, python_arena
 from checker.running.cage.cage import ENVIRONMENT
 from checker.running.cage.layers import load_filters
 from checker.running.language import Entry, Submission
@@ -138,4 +139,4 @@ def _make(entry: Entry) -> Callable[[], Program]:
     return partial(ForkServer, entry.submission, settings)
 
 
-RUNNER = Runner(rank=2, takes=_takes, make=_make, separate=True)
+RUNNER = Runner(rank=2, takes=_takes, make=_make, separate=True, arena=partial(python_arena, way=FORKED))

@@ -11,6 +11,7 @@ from types import CodeType, ModuleType
 from typing import TextIO
 
 from checker.model.values import Case, Program, Run, Verdict
+from checker.running.arena.python_arena import IN_PROCESS, python_arena
 from checker.running.cage.layers import load_filters
 from checker.running.language import Entry, Submission
 from checker.running.languages import python
@@ -165,4 +166,4 @@ def _make(entry: Entry) -> Callable[[], Program]:
     return partial(load_confined, partial(load_in_process, entry.submission), filters)
 
 
-RUNNER = Runner(rank=1, takes=_takes, make=_make, separate=False)
+RUNNER = Runner(rank=1, takes=_takes, make=_make, separate=False, arena=partial(python_arena, way=IN_PROCESS))
