@@ -155,7 +155,7 @@ def test_a_generator_that_fails_is_found_at_its_case(tmp_path: Path) -> None:
 
     source = replace(workload(squares), families={"failing": failing})
     entry = entry_of(tmp_path, RIGHT)
-    with arena_worker(source, entry, IN_PROCESS) as look:
+    with make_arena_worker(source, entry, partial(PythonArena, setting_of(entry), IN_PROCESS)) as look:
         found = look(0, 500)
         assert found.suspect is not None and len(found.boards) == found.suspect
         with pytest.raises(KitFault):
