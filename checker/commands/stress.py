@@ -191,7 +191,7 @@ def _both_stages(
             results.put(reports)
             _show(ticker, budget, reports)
             if workers:
-                workers.look()
+                workers.check_workers()
 
         reports = stress(parts, budget, catalog.known_cases(problem), seen)
         results.put(reports)
