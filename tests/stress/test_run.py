@@ -85,7 +85,7 @@ def test_state_between_boards_is_named() -> None:
         return Run(b"".join(b"%d\n" % (int(line) ** 2 + (k > 0)) for k, line in enumerate(lines)))
 
     (report,) = stress(parts(stateful=stateful), Budget(1, None, cases=100))
-    assert report.finding and "every board alone is right" in report.finding.why
+    assert report.finding and "every case alone is right" in report.finding.why
     assert len(report.finding.case.input.split()) > 1
 
 
