@@ -8,7 +8,6 @@ import platform
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from itertools import chain
 from typing import Any
 
 from checker import catalog
@@ -29,8 +28,8 @@ from checker.system.compiler import compile_trusted
 from checker.terminal import choice, tables
 
 EXAMPLE = "example: python -m checker bench cage"
-_ROUNDS, _CAGE_ROUNDS = 5, 200  # of each measurement
-_CASES, _BOARD_CASES, _PEER_CASES, _CALLS = 20_000, 40, 20, 100_000  # of a round
+_ROUNDS, _CAGE_ROUNDS = 5, 200  # runs of each measurement
+_CASES, _BOARD_CASES, _PEER_CASES, _CALLS = 20_000, 40, 20, 100_000  # in one round
 _FOLDER = folders.BUILD / "bench"
 
 
@@ -53,43 +52,51 @@ def _part(text: str) -> str:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Prints the figures as they come, and keeps them; returns 0 whatever they are: a busy machine is no failure.
+    """Prints the figures as they come, and keeps them.
 
-    Returns 130 after what there is when interrupted.
+    Returns 0 whatever they are: a busy machine is no failure. Returns 130 after what there is when
+    interrupted.
     """
     parts = list(dict.fromkeys(arguments.parts)) or list(_PARTS)
     documents: list[dict[str, Any]] = []
     code, out = 0, tables.open_console()
     try:
-        for figure in chain.from_iterable(_PARTS[name](arguments.rounds) for name in parts):
-            documents.append(figure_document(figure))
-            if arguments.json:
-                tables.print_json(documents[-1:])
-            else:
-                tables.print_figure(figure, out)
+        for name in parts:
+            for figure in _PARTS[name](arguments.rounds):
+                documents.append(figure_document(figure))
+                if arguments.json:
+                    tables.print_json(documents[-1:])
+                else:
+                    tables.print_figure(figure, out)
     except KeyboardInterrupt:
         code = 130
     if documents:
         _keep(documents)
     if not arguments.json:
-        out.print(_ended(documents, parts, code), markup=False)
+        out.print(_last_lines(documents, parts, code), markup=False)
     return code
 
 
-def _ended(documents: list[dict[str, Any]], parts: list[str], code: int) -> str:
+def _last_lines(documents: list[dict[str, Any]], parts: list[str], code: int) -> str:
     """What is said below the table."""
-    lines = missing_peers() if "stress" in parts and not code else []
+    lines = []
     if code:
-        lines.append("interrupted, these are partial results" if documents else "interrupted, nothing was measured yet")
+        results = "these are partial results" if documents else "nothing was measured yet"
+        lines.append(f"interrupted, {results}")
+    elif "stress" in parts:
+        lines += missing_peers()
     if documents:
-        lines.append("median and spread, seconds of CPU (of the cage: of wall time): build/bench.json, build/bench.svg")
+        what = "median and spread, seconds of CPU (of the cage: of wall time)"
+        lines.append(f"{what}: build/bench.json, build/bench.svg")
     return "\n".join(lines)
 
 
 def figure_document(figure: Figure) -> dict[str, Any]:
     """A figure as JSON."""
-    fields = {key: getattr(figure, key) for key in Figure.__slots__}
-    return {key: value for key, value in fields.items() if key != "problem" or value} | {"met": figure.met}
+    document = {key: getattr(figure, key) for key in Figure.__slots__}
+    if not figure.problem:
+        del document["problem"]
+    return document | {"met": figure.met}
 
 
 def _keep(documents: list[dict[str, Any]]) -> None:
@@ -97,7 +104,8 @@ def _keep(documents: list[dict[str, Any]]) -> None:
     tables.print_notes(runs.remember("bench", documents))
     date, machine = time.strftime("%Y-%m-%d"), f"{_processor()}, Python {platform.python_version()}"
     whole = {"date": date, "machine": machine, "figures": documents}
-    files.write_file(folders.PAGES / "bench.json", (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode())
+    text = json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+    files.write_file(folders.PAGES / "bench.json", text.encode())
     files.write_file(folders.PAGES / "bench.svg", draw_figures(f"{date}, {machine}", documents).encode())
 
 
@@ -119,11 +127,15 @@ def _subjects() -> list[Subject]:
 def make_subject(name: str) -> Subject:
     """A problem with all that is measured of it."""
     fast, classic = catalog.references(name)[:2]
-    load = [
-        load_library(catalog.compile_reference(source), folders.INTERFACE.read_text()) for source in (fast, classic)
-    ]
-    program = compile_trusted(fast, ("-O2", "-std=c++11"), _FOLDER)
-    return Subject(catalog.problem(name), catalog.families(name), load[0], load[1], catalog.solutions(name)[0], program)
+    interface = folders.INTERFACE.read_text()
+    return Subject(
+        catalog.problem(name),
+        catalog.families(name),
+        load_library(catalog.compile_reference(fast), interface),
+        load_library(catalog.compile_reference(classic), interface),
+        catalog.solutions(name)[0],
+        compile_trusted(fast, ("-O2", "-std=c++11"), _FOLDER),
+    )
 
 
 def judge_python() -> str:
@@ -134,24 +146,25 @@ def judge_python() -> str:
 def _solvers(rounds: int | None) -> Iterator[Figure]:
     """The references and submissions."""
     pythons = {"Python": judge_python()}
-    if pypy := shutil.which("pypy3"):
+    pypy = shutil.which("pypy3")
+    if pypy:
         pythons["PyPy"] = pypy
-    for of in _subjects():
-        yield from bench_solvers(of, rounds or _ROUNDS)
-        if of.problem.name == "flood_it":
-            yield from bench_states(of)
-        yield from bench_growth(of, rounds or _ROUNDS)
-        yield from bench_processes(of, pythons, _FOLDER, rounds or _ROUNDS)
+    for subject in _subjects():
+        yield from bench_solvers(subject, rounds or _ROUNDS)
+        if subject.problem.name == "flood_it":
+            yield from bench_states(subject)
+        yield from bench_growth(subject, rounds or _ROUNDS)
+        yield from bench_processes(subject, pythons, _FOLDER, rounds or _ROUNDS)
 
 
 def _stress(rounds: int | None) -> Iterator[Figure]:
     """How fast cases are tested, beside the field's way."""
-    of = build_a_plus_b(folders.INTERFACE, _FOLDER)
-    yield from bench_calls(of, rounds or _ROUNDS, _CALLS)
-    yield from bench_rates(of, catalog.toolchain(), rounds or _ROUNDS, _CASES)
-    yield from bench_peers(of, judge_python(), rounds or _ROUNDS, _PEER_CASES)
-    for each in _subjects():
-        yield from bench_boards(each, rounds or _ROUNDS, _BOARD_CASES)
+    a_plus_b = build_a_plus_b(folders.INTERFACE, _FOLDER)
+    yield from bench_calls(a_plus_b, rounds or _ROUNDS, _CALLS)
+    yield from bench_rates(a_plus_b, catalog.toolchain(), rounds or _ROUNDS, _CASES)
+    yield from bench_peers(a_plus_b, judge_python(), rounds or _ROUNDS, _PEER_CASES)
+    for subject in _subjects():
+        yield from bench_boards(subject, rounds or _ROUNDS, _BOARD_CASES)
 
 
 def _cage(rounds: int | None) -> Iterator[Figure]:
@@ -159,4 +172,9 @@ def _cage(rounds: int | None) -> Iterator[Figure]:
     return bench_cage(catalog.cage(), folders.BUILD, rounds or _CAGE_ROUNDS)
 
 
-_PARTS: dict[str, Callable[[int | None], Iterator[Figure]]] = {"solvers": _solvers, "stress": _stress, "cage": _cage}
+# What can be measured, each in so many rounds.
+_PARTS: dict[str, Callable[[int | None], Iterator[Figure]]] = {
+    "solvers": _solvers,
+    "stress": _stress,
+    "cage": _cage,
+}

@@ -41,9 +41,11 @@ def run(arguments: argparse.Namespace) -> int:
         except KeyboardInterrupt:
             interrupted = True
         if not interrupted:
-            tables.print_notes(runs.remember("census", [page_document(name, list(parts.values())[-1], arguments.seed)]))
+            largest = list(parts.values())[-1]
+            document = page_document(name, largest, arguments.seed)
+            tables.print_notes(runs.remember("census", [document]))
         for part in parts.values():
-            _tell(name, part, arguments.json)
+            _print_part(name, part, arguments.json)
         if interrupted:
             break
     if interrupted and not arguments.json:
@@ -60,30 +62,26 @@ def _chosen(names: list[str]) -> list[str]:
     return list(dict.fromkeys(names)) or have
 
 
-def _tell(name: str, part: Census, as_json: bool) -> None:
+def _print_part(name: str, part: Census, as_json: bool) -> None:
     """One part; the hardest boards go to a file."""
-    saved = _save(name, part) if part.hardest else ""
+    saved = _save_hardest(name, part) if part.hardest else ""
     if as_json:
-        tables.print_json([_document(name, part)])
+        tables.print_json([_part_document(name, part)])
     else:
-        _describe(name, part, saved, tables.open_console())
+        _print_table(name, part, saved, tables.open_console())
 
 
-def _save(name: str, part: Census) -> str:
-    """Writes the hardest boards as one input; where."""
+def _save_hardest(name: str, part: Census) -> str:
+    """Writes the hardest boards as one input; says where."""
     problem = catalog.problem(name)
     path = folders.BUILD / "census" / f"{name}.in"
-    files.write_file(path, problem.join([problem.split(board)[0] for board in part.hardest]))
+    boards = [problem.split(text)[0] for text in part.hardest]
+    files.write_file(path, problem.join(boards))
     return folders.relative(path)
 
 
-def _document(name: str, part: Census) -> dict[str, Any]:
+def _part_document(name: str, part: Census) -> dict[str, Any]:
     """A part as JSON."""
-    answers = [
-        dict(zip(part.columns, row, strict=True))
-        | {"answer": k, "all": sum(row), "share": part.share(k)[0], "error": part.share(k)[1]}
-        for k, row in enumerate(part.answers)
-    ]
     return {
         "problem": name,
         "part": part.title,
@@ -93,9 +91,17 @@ def _document(name: str, part: Census) -> dict[str, Any]:
         "of": part.all_boards,
         "mean": part.mean,
         "mean_error": part.mean_error,
-        "answers": answers,
+        "answers": [_answer_document(part, k) for k in range(len(part.answers))],
         "hardest": [board.decode().split("\n")[0] for board in part.hardest],
     }
+
+
+def _answer_document(part: Census, answer: int) -> dict[str, Any]:
+    """The boards of one answer as JSON."""
+    row = part.answers[answer]
+    share, error = part.share(answer)
+    boards = dict(zip(part.columns, row, strict=True))
+    return boards | {"answer": answer, "all": sum(row), "share": share, "error": error}
 
 
 def page_document(name: str, part: Census, seed: int) -> dict[str, Any]:
@@ -106,22 +112,30 @@ def page_document(name: str, part: Census, seed: int) -> dict[str, Any]:
     return {"problem": name, "boards": part.boards, "counts": counts, **more}
 
 
-def _describe(name: str, part: Census, saved: str, to: Console) -> None:
+def _print_table(name: str, part: Census, saved: str, out: Console) -> None:
     """A part as a table."""
     kind = "every board" if part.exact else "random boards, ± one standard error"
-    of = "" if part.complete else f" of {part.all_boards:,}"
-    to.print(f"\n{name}, {part.title}: {part.boards:,}{of} boards, {kind}", markup=False)
+    total = "" if part.complete else f" of {part.all_boards:,}"
+    out.print(f"\n{name}, {part.title}: {part.boards:,}{total} boards, {kind}", markup=False)
     table = Table(box=None, pad_edge=False)
-    columns = ("answer", *part.columns, *(("all",) if len(part.columns) > 1 else ()), "share")
-    for column in columns:
+    columns = [*part.columns, "all"] if len(part.columns) > 1 else part.columns
+    for column in ("answer", *columns, "share"):
         table.add_column(column, justify="right")
-    for k, row in enumerate(part.answers):
-        totals = (f"{sum(row):,}",) if len(row) > 1 else ()
-        share, error = part.share(k)
-        shown = f"{share:.4%}" if part.exact else f"{share:.3%} ± {error:.3%}"
+    for answer, row in enumerate(part.answers):
         if sum(row):
-            table.add_row(str(k), *(f"{boards:,}" for boards in row), *totals, shown)
-    to.print(table)
-    to.print(f"mean {part.mean:.3f}" + ("" if part.exact else f" ± {part.mean_error:.3f}"), markup=False)
+            table.add_row(str(answer), *_cells(part, answer))
+    out.print(table)
+    error = "" if part.exact else f" ± {part.mean_error:.3f}"
+    out.print(f"mean {part.mean:.3f}{error}", markup=False)
     if saved:
-        to.print(f"the {len(part.hardest)} boards of answer {len(part.answers) - 1}: {saved}", markup=False)
+        hardest = f"the {len(part.hardest)} boards of answer {len(part.answers) - 1}"
+        out.print(f"{hardest}: {saved}", markup=False)
+
+
+def _cells(part: Census, answer: int) -> list[str]:
+    """The boards of an answer, in each column and in all, then their share."""
+    row = part.answers[answer]
+    counts = [*row, sum(row)] if len(row) > 1 else row
+    share, error = part.share(answer)
+    shown = f"{share:.4%}" if part.exact else f"{share:.3%} ± {error:.3%}"
+    return [*(f"{boards:,}" for boards in counts), shown]

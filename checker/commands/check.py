@@ -28,9 +28,13 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Returns testlib's exit code: 0 OK, 1 wrong answer, 2 presentation error, 3 the checker or the jury failed."""
+    """Returns testlib's exit code.
+
+    0 OK, 1 wrong answer, 2 presentation error, 3 the checker or the jury failed.
+    """
+    paths = (arguments.input, arguments.output, arguments.answer)
     try:
-        code, why = _verdict(arguments.problem, arguments.judge, (arguments.input, arguments.output, arguments.answer))
+        code, why = _verdict(arguments.problem, arguments.judge, paths)
     except (Refused, Wrong) as error:
         code, why = _FAIL, str(error)
     message = f"{_SAYS[code]} {why}".rstrip() + "\n"
@@ -57,5 +61,6 @@ def _verdict(name: str, judge: str | None, paths: tuple[Path, Path, Path]) -> tu
         problem.validate(text)
     except Wrong as wrong:
         raise Wrong(f"{paths[0]}: {wrong}") from None
-    found, why = grade(problem, Case(paths[0].name, text), Run(output), answer, compare)
-    return {Verdict.AC: _OK, Verdict.WA: _WRONG, Verdict.PE: _FORMAT}.get(found, _FAIL), why
+    verdict, why = grade(problem, Case(paths[0].name, text), Run(output), answer, compare)
+    codes = {Verdict.AC: _OK, Verdict.WA: _WRONG, Verdict.PE: _FORMAT}
+    return codes.get(verdict, _FAIL), why

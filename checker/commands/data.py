@@ -34,20 +34,23 @@ def run(arguments: argparse.Namespace) -> int:
         raise Refused(f"only the data of the default seed {plan.SEED} are pinned; leave SEED= out")
     wanted = chosen(arguments.format) if arguments.format else []
     for problem in choice.chosen_problems(arguments.problems):
-        pairs, yours = write_dataset(
-            problem, plan.SEED if arguments.seed is None else arguments.seed, arguments.pin, watch_cases
-        )
+        seed = plan.SEED if arguments.seed is None else arguments.seed
+        pairs, yours = write_dataset(problem, seed, arguments.pin, watch_cases)
         packages = _package(problem, pairs, yours, wanted)
         _describe(problem, pairs, packages, arguments.json)
     return 0
 
 
 def _package(problem: Problem, pairs: list[Pair], yours: int, wanted: list[str]) -> dict[str, bytes]:
-    """Writes the packages of a problem, all or none; they are returned by name. Raises Refused or Failed."""
+    """Writes the packages of a problem, all or none; they are returned by name.
+
+    Raises Refused or Failed.
+    """
     if not wanted:
         return {}
     with catalog.open_reference(catalog.references(problem.name)[0]) as reference:
-        packages, reasons = make_packages(collect_material(problem.name, pairs, reference, yours), wanted)
+        material = collect_material(problem.name, pairs, reference, yours)
+        packages, reasons = make_packages(material, wanted)
     tables.print_notes(reasons)
     sums.replace_files(folders.packages_folder(), packages)
     return packages
@@ -56,19 +59,35 @@ def _package(problem: Problem, pairs: list[Pair], yours: int, wanted: list[str])
 def _describe(problem: Problem, pairs: list[Pair], packages: Mapping[str, bytes], as_json: bool) -> None:
     """Says where the data is, how much, and what it does not reach."""
     cases = [pair.case for pair in pairs]
-    folder, size = folders.data_folder(problem.name), sum(len(p.case.input) + len(p.answer) for p in pairs)
-    missed = plan.unreached_bounds(problem, cases)
-    hand = [path.name for path in sums.files_by_hand(folder)]
+    where = folders.relative(folders.data_folder(problem.name))
+    size = sum(len(pair.case.input) + len(pair.answer) for pair in pairs)
+    unreached = plan.unreached_bounds(problem, cases)
+    by_hand = [path.name for path in sums.files_by_hand(folders.data_folder(problem.name))]
+    sizes = {_package_path(name): len(content) for name, content in packages.items()}
     if as_json:
-        document = {"problem": problem.name, "folder": folders.relative(folder), "tests": len(pairs), "bytes": size}
-        paths = [folders.relative(folders.packages_folder() / name) for name in packages]
-        tables.print_json([document | {"unreached": missed, "by_hand": hand, "packages": paths}])
+        document = {
+            "problem": problem.name,
+            "folder": where,
+            "tests": len(pairs),
+            "bytes": size,
+            "unreached": unreached,
+            "by_hand": by_hand,
+            "packages": list(sizes),
+        }
+        tables.print_json([document])
         return
     out = tables.open_console()
     count = f"{sum(len(problem.split(case.input)) for case in cases):,} {problem.noun}s"
-    out.print(f"{problem.name}: {len(pairs)} tests, {count}, {size:,} bytes in {folders.relative(folder)}")
-    out.print(f"  bounds of the statement not reached: {', '.join(missed)}" if missed else "  all bounds are reached")
-    for name, content in packages.items():
-        out.print(f"  {folders.relative(folders.packages_folder() / name)}: {len(content):,} bytes")
-    if hand:
-        out.print(f"  yours, left as they are: {', '.join(hand)}", markup=False)
+    out.print(f"{problem.name}: {len(pairs)} tests, {count}, {size:,} bytes in {where}")
+    if unreached:
+        out.print(f"  bounds of the statement not reached: {', '.join(unreached)}")
+    else:
+        out.print("  all bounds are reached")
+    for path, package_bytes in sizes.items():
+        out.print(f"  {path}: {package_bytes:,} bytes")
+    if by_hand:
+        out.print(f"  yours, left as they are: {', '.join(by_hand)}", markup=False)
+
+
+def _package_path(name: str) -> str:
+    return folders.relative(folders.packages_folder() / name)

@@ -10,7 +10,8 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
 from checker import catalog
@@ -30,7 +31,10 @@ _FREE_MIB = 500  # disk space that the environment and the build need
 
 @dataclass(frozen=True, slots=True)
 class _Finding:
-    """One thing looked at. `needed`: the main job does not work without it; `remedy` is one line."""
+    """One thing looked at.
+
+    `needed`: the main job does not work without it; `remedy` is one line.
+    """
 
     name: str
     good: bool
@@ -48,10 +52,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Prints what was found; returns 0, or 3 when something needed does not work."""
     findings = [*check_machine(), *_tools(), *_layers(), *_probes()]
     if arguments.json:
-        tables.print_json({key: getattr(f, key) for key in _Finding.__slots__} for f in findings)
+        tables.print_json(map(asdict, findings))
     else:
-        tables.print_health([(f.name, f.good, f.needed, f.found, f.remedy) for f in findings], tables.open_console())
-    return 3 if any(f.needed and not f.good for f in findings) else 0
+        rows = [(one.name, one.good, one.needed, one.found, one.remedy) for one in findings]
+        tables.print_health(rows, tables.open_console())
+    return 3 if any(one.needed and not one.good for one in findings) else 0
 
 
 def check_machine() -> list[_Finding]:
@@ -63,12 +68,22 @@ def check_machine() -> list[_Finding]:
     findings = [
         _Finding("python", True, version),
         _Finding(
-            "terminal", terminal, "progress" if terminal else "none", "no progress bar, all else is the same", False
+            name="terminal",
+            good=terminal,
+            found="progress" if terminal else "none",
+            remedy="no progress bar, all else is the same",
+            needed=False,
         ),
-        _Finding("disk", free >= _FREE_MIB, f"{free:,} MiB free", f"free {_FREE_MIB} MiB on the disk of this folder"),
+        _Finding(
+            name="disk",
+            good=free >= _FREE_MIB,
+            found=f"{free:,} MiB free",
+            remedy=f"free {_FREE_MIB} MiB on the disk of this folder",
+        ),
     ]
     if system == "Darwin":
-        gap = "limits of time and output hold; memory is measured, not limited; submissions are not isolated"
+        memory = "memory is measured, not limited"
+        gap = f"limits of time and output hold; {memory}; submissions are not isolated"
         findings.append(_Finding("macOS", False, gap, "judge hostile programs on Linux", needed=False))
     elif system != "Linux":
         findings.append(_Finding("system", False, system, "use Linux, macOS, or WSL on Windows"))
@@ -81,21 +96,20 @@ def check_windows_drive(folder: Path) -> _Finding:
     """WSL: a folder on a Windows drive is slow and knows no permissions."""
     on_drive = str(folder).startswith("/mnt/")
     where = f"{folder} is {'on a Windows drive' if on_drive else 'inside Linux'}"
-    return _Finding("WSL", not on_drive, where, "move this folder to your Linux home: mv ... ~/", needed=False)
+    remedy = "move this folder to your Linux home: mv ... ~/"
+    return _Finding("WSL", not on_drive, where, remedy, needed=False)
 
 
 def _tools() -> list[_Finding]:
     """Compilers and interpreters."""
+    install_compiler = "sudo apt install g++ (macOS: xcode-select --install), or set CXX"
     return [
-        _tool("C++ compiler", _compiler_version, "sudo apt install g++ (macOS: xcode-select --install), or set CXX"),
-        _tool("make", lambda: _first_line(["make", "--version"]), "sudo apt install make"),
-        _tool("venv", lambda: _first_line([sys.executable, "-c", _ASK_VENV]), "sudo apt install python3-venv"),
-        _tool("PyPy", lambda: ask_interpreter("pypy3").path, "optional: sudo apt install pypy3", needed=False),
-        _tool("git", lambda: _first_line(["git", "--version"]), "optional: sudo apt install git", needed=False),
+        _tool("C++ compiler", _compiler_version, install_compiler),
+        _tool("make", partial(_first_line, "make", "--version"), "sudo apt install make"),
+        _tool("venv", _venv_parts, "sudo apt install python3-venv"),
+        _tool("PyPy", _pypy_path, "optional: sudo apt install pypy3", needed=False),
+        _tool("git", partial(_first_line, "git", "--version"), "optional: sudo apt install git", needed=False),
     ]
-
-
-_ASK_VENV = "import venv, ensurepip; print('venv and ensurepip')"
 
 
 def _tool(name: str, ask: Callable[[], str], remedy: str, needed: bool = True) -> _Finding:
@@ -106,14 +120,24 @@ def _tool(name: str, ask: Callable[[], str], remedy: str, needed: bool = True) -
         return _Finding(name, False, "not found", remedy, needed)
 
 
-def _first_line(command: list[str]) -> str:
+def _first_line(*command: str) -> str:
     """The first line that a command prints."""
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()[0]
 
 
 def _compiler_version() -> str:
     """The compiler in use."""
-    return _first_line([*compiler_command(), "--version"])
+    return _first_line(*compiler_command(), "--version")
+
+
+def _venv_parts() -> str:
+    """The modules that make an environment."""
+    return _first_line(sys.executable, "-c", "import venv, ensurepip; print('venv and ensurepip')")
+
+
+def _pypy_path() -> str:
+    """Where PyPy is."""
+    return ask_interpreter("pypy3").path
 
 
 def _layers() -> list[_Finding]:
@@ -122,11 +146,12 @@ def _layers() -> list[_Finding]:
         launcher = catalog.compile_launcher()
     except Failed as failed:
         return [_Finding("cage", False, str(failed), "mend the compiler first")]
-    whys = [(layer, find_gap(launcher, layer.letter)) for layer in LAYERS]
-    return [
-        _Finding(layer.name, not why, layer.adds if not why else f"{why}: {layer.gap}", layer.remedy, needed=False)
-        for layer, why in whys
-    ]
+    findings = []
+    for layer in LAYERS:
+        why = find_gap(launcher, layer.letter)
+        found = f"{why}: {layer.gap}" if why else layer.adds
+        findings.append(_Finding(layer.name, not why, found, layer.remedy, needed=False))
+    return findings
 
 
 # What the cage has to do: a program, and how it must end there.
@@ -147,11 +172,14 @@ def _probes() -> list[_Finding]:
             path = Path(folder, "probe.py")
             path.write_text(source)
             try:
-                run = catalog.program(catalog.read_submission(path), _PROBE)(Case("probe", b"1\n"))
-                found = run.stopped.name if run.stopped else "ran"
-                findings.append(_Finding(name, run.stopped is expected, f"{found} {run.why}".strip(), remedy))
+                program = catalog.program(catalog.read_submission(path), _PROBE)
+                run = program(Case("probe", b"1\n"))
+                end = run.stopped.name if run.stopped else "ran"
+                good, found = run.stopped is expected, f"{end} {run.why}".strip()
             except Failed as failed:
-                findings.append(_Finding(name, False, str(failed), remedy))
-    if os.environ.get("PIP_INDEX_URL"):
-        findings.append(_Finding("packages", True, f"from {os.environ['PIP_INDEX_URL']}", needed=False))
+                good, found = False, str(failed)
+            findings.append(_Finding(name, good, found, remedy))
+    index = os.environ.get("PIP_INDEX_URL")
+    if index:
+        findings.append(_Finding("packages", True, f"from {index}", needed=False))
     return findings

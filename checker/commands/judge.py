@@ -44,13 +44,14 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.data and len(chosen) != 1:
         raise Refused(f"whose tests are in {arguments.data}? add P= with one of: {', '.join(catalog.names())}")
     tables.print_notes(choice.missing_layers())
-    chose = _Chosen(arguments.submission, arguments.data, arguments.interpreter, arguments.jobs or free_cores())
+    jobs = arguments.jobs or free_cores()
+    options = _Options(arguments.submission, arguments.data, arguments.interpreter, jobs)
     scored: list[Scored] = []
     interrupted = False
     try:
         for problem in chosen:
-            at = parts.target(problem, arguments.judge)
-            _judge_one(problem, at, chose, scored)
+            target = parts.target(problem, arguments.judge)
+            _judge_problem(problem, target, options, scored)
     except KeyboardInterrupt:
         interrupted = True
     if arguments.json:
@@ -58,17 +59,30 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         out = tables.open_console()
         for problem in chosen:
-            tables.print_matrix([s for s in scored if s.problem == problem.name], out)
-        out.print(
-            "\ninterrupted, these are partial results" if interrupted else f"\n{_next_step(scored)}", markup=False
-        )
-    verdicts = {s.verdict for s in scored}
-    return 130 if interrupted else 3 if Verdict.UKE in verdicts else 1 if verdicts - {Verdict.AC} else 0
+            rows = [one for one in scored if one.problem == problem.name]
+            tables.print_matrix(rows, out)
+        last = "interrupted, these are partial results" if interrupted else _next_step(scored)
+        out.print(f"\n{last}", markup=False)
+    return 130 if interrupted else _exit_code(scored)
+
+
+def _exit_code(scored: list[Scored]) -> int:
+    """The exit code: the worst of the verdicts."""
+    verdicts = {one.verdict for one in scored}
+    if Verdict.UKE in verdicts:
+        return 3
+    return 1 if verdicts - {Verdict.AC} else 0
 
 
 @dataclass(frozen=True, slots=True)
-class _Chosen:
-    """What holds for every problem: a submission or the kit's own, a folder or the test data, the Python, processes."""
+class _Options:
+    """What holds for every problem.
+
+    submission   None: the kit's own
+    data         a folder; None: the test data
+    interpreter  the Python of .py files, if not ours
+    jobs         processes side by side
+    """
 
     submission: Path | None
     data: Path | None
@@ -76,26 +90,32 @@ class _Chosen:
     jobs: int
 
 
-def _judge_one(problem: Problem, at: Target, chose: _Chosen, scored: list[Scored]) -> None:
+def _judge_problem(problem: Problem, target: Target, options: _Options, scored: list[Scored]) -> None:
     """All submissions to one problem; each is entered into `scored` as it is done."""
-    tests = _tests_of(problem, chose.data)
-    paths = [chose.submission] if chose.submission else choice.own_submissions(problem, at)
+    tests = _tests_of(problem, options.data)
+    submission = options.submission
+    paths = [submission] if submission else choice.own_submissions(problem, target)
     files = [catalog.read_submission(path) for path in paths]
     for file in files:
         tables.print_notes(find_oddities(file))
-        if at.suffixes and file.language.suffix not in at.suffixes:
-            other = f"{at.judge} takes no {file.language.suffix} file for {problem.name}"
-            tables.print_notes([f"{other}: its comparison and limits only"])
-    with thread_pool(chose.jobs) as pool:
+        suffix = file.language.suffix
+        if target.suffixes and suffix not in target.suffixes:
+            fact = f"{target.judge} takes no {suffix} file for {problem.name}"
+            tables.print_notes([f"{fact}: its comparison and limits only"])
+    with thread_pool(options.jobs) as pool:
         for file in files:
-            program = catalog.program(file, at, chose.interpreter)
-            scored.append(score(problem, Contestant(file.name, program, at), tests, pool))
-            document = runs.replayable_score(scored[-1], str(chose.data or ""))
+            program = catalog.program(file, target, options.interpreter)
+            contestant = Contestant(file.name, program, target)
+            scored.append(score(problem, contestant, tests, pool))
+            document = runs.replayable_score(scored[-1], str(options.data or ""))
             tables.print_notes(runs.remember("judge", [document]))
 
 
 def _tests_of(problem: Problem, folder: Path | None) -> list[Pair]:
-    """The tests of a folder, or the test data, made if need be. Raises Refused when something is wrong with them."""
+    """The tests of a folder, or the test data, made if need be.
+
+    Raises Refused when something is wrong with them.
+    """
     where = folder or _kit_data(problem)
     pairs = read_pairs(where)
     for pair in pairs:
@@ -103,30 +123,36 @@ def _tests_of(problem: Problem, folder: Path | None) -> list[Pair]:
         try:
             problem.check(pair.case.input, pair.answer, pair.answer)
         except Exception as error:
-            raise Refused(f"the answer to {where / pair.case.name}.in is wrong: {error}") from None
+            file = f"{where / pair.case.name}.in"
+            raise Refused(f"the answer to {file} is wrong: {error}") from None
     return pairs
 
 
 def _kit_data(problem: Problem) -> Path:
-    """The folder of the test data, written if it is not there. Raises Refused when it was tampered with."""
+    """The folder of the test data, written if it is not there.
+
+    Raises Refused when it was tampered with.
+    """
     where = folders.data_folder(problem.name)
     if not sums.read_sums(where):
         write_dataset(problem, plan.SEED, advance=watch_cases)
-    if spoilt := sums.changed_files(where):
-        more = f" and {len(spoilt) - 1} more" if len(spoilt) > 1 else ""
-        raise Refused(f"{where / spoilt[0]}{more}: not as `make data` wrote it; remove the folder and run make data")
+    changed = sums.changed_files(where)
+    if changed:
+        more = f" and {len(changed) - 1} more" if len(changed) > 1 else ""
+        remedy = "remove the folder and run make data"
+        raise Refused(f"{where / changed[0]}{more}: not as `make data` wrote it; {remedy}")
     pinned = folders.pinned_sums(problem.name)
     if pinned.exists() and pinned.read_text() != (where / sums.SUMS).read_text():
-        tables.print_notes(
-            [f"{folders.relative(where)} is not the pinned set (another seed, or older); make data renews it"]
-        )
+        fact = f"{folders.relative(where)} is not the pinned set (another seed, or older)"
+        tables.print_notes([f"{fact}; make data renews it"])
     return where
 
 
 def _next_step(scored: list[Scored]) -> str:
     """What to do after the verdicts."""
-    wrong = next((s for s in scored if s.verdict is not Verdict.AC), None)
-    if not wrong:
-        return "All accepted. Next: make stress, which looks for inputs that the data lacks."
-    test = next(t for t in wrong.tests if t.verdict is not Verdict.AC)
-    return f"Next: {wrong.submission} on {test.case.name}: {test.why or test.verdict.value}"
+    for one in scored:
+        for test in one.tests:
+            if test.verdict is not Verdict.AC:
+                why = test.why or test.verdict.value
+                return f"Next: {one.submission} on {test.case.name}: {why}"
+    return "All accepted. Next: make stress, which looks for inputs that the data lacks."

@@ -40,11 +40,13 @@ def run(arguments: argparse.Namespace) -> int:
         tables.print_json([{"problem": plan.name, "kind": plan.kind, "files": sorted(files)}])
         return 0
     out = tables.open_console()
-    out.print(f"{plan.name}: a small example of kind {plan.kind} that works. Put yours in its place, in this order:")
+    example = f"a small example of kind {plan.kind} that works"
+    out.print(f"{plan.name}: {example}. Put yours in its place, in this order:")
     for folder, step in _STEPS.items():
         written = [file for file in sorted(files) if file.startswith(f"{folder}/")]
         out.print(f"  {', '.join(written)}\n    {step}", markup=False, soft_wrap=True)
     if plan.samples:
-        out.print(f"  the statement's samples wait as STATEMENT in checker/problems/{plan.name}.py", markup=False)
+        rules = f"checker/problems/{plan.name}.py"
+        out.print(f"  the statement's samples wait as STATEMENT in {rules}", markup=False)
     out.print(f"Next: make stress P={plan.name}, make test P={plan.name} after every step.", markup=False)
     return 0

@@ -22,7 +22,8 @@ from checker.system.pools import free_cores
 from checker.terminal import choice, tables
 
 EXAMPLE = "example: python -m checker report flood_it --boards mine.in"
-_VERBS = ("stress", "judge", "strength", "bench", "census")  # whose results a page shows, the most useful first
+# Whose results a page shows, the most useful first.
+_VERBS = ("stress", "judge", "strength", "bench", "census")
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -35,31 +36,32 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Writes build/report.html and the editorials, and says where they are; returns 0."""
     chosen = choice.chosen_problems(arguments.problems, arguments.boards)
-    known = LastRuns({verb: runs.recall(verb) for verb in (*_VERBS, "limits")}, _missing(), _now(), _machine())
+    documents = {verb: runs.recall(verb) for verb in (*_VERBS, "limits")}
+    known = LastRuns(documents, _missing(), _now(), _machine())
     pages: dict[Path, str] = {}
     with ExitStack() as stack:
         sections = []
         for problem in chosen:
-            parts, has_editorial = _source(problem, stack), editorial.has_editorial(problem.name)
-            sections.append(page.make_section(parts, known, _chosen_boards(problem, arguments.boards), has_editorial))
+            name, replayed = problem.name, _open_replayed(problem, stack)
+            boards = _chosen_boards(problem, arguments.boards)
+            has_editorial = editorial.has_editorial(name)
+            sections.append(page.make_section(replayed, known, boards, has_editorial))
             if has_editorial:
-                text = editorial.render_editorial(
-                    parts, known, catalog.rules(problem.name), partial(family_input, problem)
-                )
-                pages[folders.PAGES / "report" / f"{problem.name}.html"] = text
-    plain = (
-        []
-        if arguments.problems
-        else [make() for make in page.collect_failures(None, known, PLAIN)[: page.MOST_FAILURES]]
-    )
+                make_input = partial(family_input, problem)
+                text = editorial.render_editorial(replayed, known, catalog.rules(name), make_input)
+                pages[folders.PAGES / "report" / f"{name}.html"] = text
+    plain = []
+    if not arguments.problems:
+        failures = page.collect_failures(None, known, PLAIN)[: page.MOST_FAILURES]
+        plain = [make() for make in failures]
     pages[folders.PAGES / "report.html"] = page.render_report(sections, known, plain)
     for path, text in pages.items():
         files.write_file(path, text.encode(errors="replace"))
-    _tell(pages, known, arguments.json)
+    _print_pages(pages, known, arguments.json)
     return 0
 
 
-def _source(problem: Problem, stack: ExitStack) -> ReplayedProblem:
+def _open_replayed(problem: Problem, stack: ExitStack) -> ReplayedProblem:
     """A problem with its reference, which ends with the stack."""
     reference = stack.enter_context(catalog.open_reference(catalog.references(problem.name)[0]))
     return ReplayedProblem(problem, reference, catalog.replays(problem.name))
@@ -83,7 +85,8 @@ def family_input(problem: Problem, family: str) -> bytes:
 
 def _missing() -> list[tuple[str, str]]:
     """The verbs that were never run, each with a key of the words."""
-    return [(v, f"what_{v}") for v in _VERBS if find_spec(f"checker.commands.{v}") and not runs.runs_file(v).exists()]
+    there = [verb for verb in _VERBS if find_spec(f"checker.commands.{verb}")]
+    return [(verb, f"what_{verb}") for verb in there if not runs.runs_file(verb).exists()]
 
 
 def _now() -> str:
@@ -93,16 +96,18 @@ def _now() -> str:
 
 def _machine() -> str:
     """What the figures were measured on."""
-    return f"{platform.system()} {platform.machine()}, Python {platform.python_version()}, {free_cores()} cores"
+    machine = f"{platform.system()} {platform.machine()}"
+    return f"{machine}, Python {platform.python_version()}, {free_cores()} cores"
 
 
-def _tell(pages: dict[Path, str], known: LastRuns, as_json: bool) -> None:
+def _print_pages(pages: dict[Path, str], known: LastRuns, as_json: bool) -> None:
     """Says where the pages are and what has not been run."""
+    sizes = {folders.relative(path): len(text.encode()) for path, text in pages.items()}
     if as_json:
-        tables.print_json({"file": folders.relative(path), "bytes": len(text.encode())} for path, text in pages.items())
+        tables.print_json({"file": file, "bytes": size} for file, size in sizes.items())
         return
     out = tables.open_console()
-    for path, text in pages.items():
-        out.print(f"{folders.relative(path)}  {len(text.encode()) / 1024:,.0f} KB", markup=False)
+    for file, size in sizes.items():
+        out.print(f"{file}  {size / 1024:,.0f} KB", markup=False)
     if known.missing:
         out.print("not run yet: " + ", ".join(f"make {verb}" for verb, _ in known.missing), markup=False)

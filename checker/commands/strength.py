@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import math
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
+
+from rich.console import Console
 
 from checker import catalog
 from checker.catalog import folders
@@ -41,9 +44,10 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 @dataclass(slots=True)
 class _Measured:
-    """The strength of one problem's data; `rows` in the order of the suspects, those that there are.
+    """The strength of one problem's data; `results` in the order of the suspects, those that there are.
 
-    Survivors are tried on so many random boards, `cases` by `seed`, then on those that are `searched` by climbs.
+    Survivors are tried on so many random boards, `cases` by `seed`, then on those that are
+    `searched` by climbs.
     """
 
     problem: Problem
@@ -52,7 +56,7 @@ class _Measured:
     searched: int
     seed: int
     suspects: int
-    rows: list[SuspectResult]
+    results: list[SuspectResult]
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -60,63 +64,79 @@ def run(arguments: argparse.Namespace) -> int:
     chosen = choice.chosen_problems(arguments.problems)
     survived = False
     for problem in chosen:
-        measured, interrupted = _strength(problem, arguments.cases, arguments.seed, arguments.jobs or free_cores())
+        jobs = arguments.jobs or free_cores()
+        measured, interrupted = _measure(problem, arguments.cases, arguments.seed, jobs)
         if arguments.keep:
-            for row in measured.rows:
-                if row.test:
-                    save_test(folders.regressions_folder(problem.name), row.test, row.answer)
+            _keep_tests(measured)
         _conclude(measured, interrupted, arguments.keep, arguments.json)
-        survived = survived or any(row.survived for row in measured.rows)
+        survived = survived or any(result.survived for result in measured.results)
         if interrupted:
             return 130
     return 1 if survived else 0
 
 
-def _strength(problem: Problem, cases: int, seed: int, jobs: int) -> tuple[_Measured, bool]:
-    """The figures of one problem with so many random boards, and whether they are partial. Raises Failed."""
+def _keep_tests(measured: _Measured) -> None:
+    """Keeps the new tests as regressions."""
+    for result in measured.results:
+        if result.test:
+            folder = folders.regressions_folder(measured.problem.name)
+            save_test(folder, result.test, result.answer)
+
+
+def _measure(problem: Problem, cases: int, seed: int, jobs: int) -> tuple[_Measured, bool]:
+    """The figures of one problem with so many random boards, and whether they are partial.
+
+    Raises Failed.
+    """
     source = catalog.references(problem.name)[0]
     make = partial(load_library, catalog.compile_reference(source), folders.INTERFACE.read_text())
     tests, _ = plan_dataset(problem, plan.SEED, watch_cases)
-    who = list_suspects(problem)
-    searched = -(-cases // RANDOM_PER_SEARCHED)
-    measured = _Measured(problem, tests, cases, searched, seed, len(who), [])
+    suspects = list_suspects(problem)
+    searched = math.ceil(cases / RANDOM_PER_SEARCHED)
+    measured = _Measured(problem, tests, cases, searched, seed, len(suspects), [])
     try:
         with catalog.open_reference(source) as reference:
             boards = list(random_boards(problem, seed, cases))
             boards += searched_boards(problem, seed, measured.searched, reference)
-            setting = SuspectTests(problem, tests, list(merge_boards(problem, boards, reference)), make)
+            beyond = list(merge_boards(problem, boards, reference))
         with Ticker(problem.name, total=measured.suspects) as ticker:
             collect = partial(_collect, ticker, measured)
-            measured.rows = measure_suspects(setting, who, jobs, collect)
+            suspect_tests = SuspectTests(problem, tests, beyond, make)
+            measured.results = measure_suspects(suspect_tests, suspects, jobs, collect)
     except KeyboardInterrupt:
         return measured, True
     return measured, False
 
 
-def _collect(ticker: Ticker, measured: _Measured, row: SuspectResult) -> None:
-    """Adds a row and moves the bar."""
-    measured.rows.append(row)
+def _collect(ticker: Ticker, measured: _Measured, result: SuspectResult) -> None:
+    """Adds a result and moves the bar."""
+    results = measured.results
+    results.append(result)
     if ticker.due:
-        killed = sum(row.killed for row in measured.rows)
-        survived = sum(row.survived for row in measured.rows)
-        done = f"{len(measured.rows)} of {measured.suspects}"
-        ticker.show(len(measured.rows), f"{done}: {killed} killed, {survived} survived")
+        killed = sum(result.killed for result in results)
+        survived = sum(result.survived for result in results)
+        done = f"{len(results)} of {measured.suspects}"
+        ticker.show(len(results), f"{done}: {killed} killed, {survived} survived")
 
 
 def _document(measured: _Measured) -> dict[str, Any]:
     """The figures as JSON."""
-    rows, names = measured.rows, [test.case.name for test in measured.tests]
-    nothing, alone = find_idle_tests(rows, len(names))
+    results, names = measured.results, [test.case.name for test in measured.tests]
+    killed = [result for result in results if result.killed]
+    survivors = [result for result in results if result.survived]
+    equal = [result for result in results if not result.killed and not result.survived]
+    boards = measured.cases + measured.searched
+    nothing, alone = find_idle_tests(results, len(names))
     return {
         "problem": measured.problem.name,
         "tests": len(names),
-        "mutants": sum(row.mutant for row in rows),
-        "wrong_programs": sum(not row.mutant for row in rows),
-        "killed": sum(row.killed for row in rows),
-        "killed_by_time": sum(row.killed and row.verdict is Verdict.TLE for row in rows),
-        "survived": [_survivor(row) for row in rows if row.survived],
-        "no_difference": [row.suspect for row in rows if not row.killed and not row.survived],
-        "cut_short": [row.suspect for row in rows if _cut_short(measured, row)],
+        "mutants": sum(result.mutant for result in results),
+        "wrong_programs": sum(not result.mutant for result in results),
+        "killed": len(killed),
+        "killed_by_time": sum(result.verdict is Verdict.TLE for result in killed),
+        "survived": [_survivor_document(result) for result in survivors],
+        "no_difference": [result.suspect for result in equal],
+        "cut_short": [result.suspect for result in equal if result.boards < boards],
         "random_boards": measured.cases,
         "searched_boards": measured.searched,
         "seed": measured.seed,
@@ -125,14 +145,14 @@ def _document(measured: _Measured) -> dict[str, Any]:
     }
 
 
-def _cut_short(measured: _Measured, row: SuspectResult) -> bool:
-    """Whether a suspect without a difference was too slow to be compared on all boards."""
-    return row.mutant and not row.killed and not row.survived and row.boards < measured.cases + measured.searched
-
-
-def _survivor(row: SuspectResult) -> dict[str, Any]:
+def _survivor_document(result: SuspectResult) -> dict[str, Any]:
     """A survivor as JSON; the input is text."""
-    return {"name": row.suspect, "verdict": row.verdict.name, "input": row.test.decode(), "bytes": len(row.test)}
+    return {
+        "name": result.suspect,
+        "verdict": result.verdict.name,
+        "input": result.test.decode(),
+        "bytes": len(result.test),
+    }
 
 
 def _conclude(measured: _Measured, interrupted: bool, keep: bool, as_json: bool) -> None:
@@ -147,19 +167,36 @@ def _conclude(measured: _Measured, interrupted: bool, keep: bool, as_json: bool)
     equal, survived = len(found["no_difference"]), len(found["survived"])
     against = f"{found['mutants']} mutants, {found['wrong_programs']} wrong programs"
     out.print(f"{found['problem']}: {found['tests']} tests, {against}")
-    out.print(f"  killed               {found['killed']:5}, {found['killed_by_time']} of them by time")
+    by_time = f"{found['killed_by_time']} of them by time"
+    out.print(f"  killed               {found['killed']:5}, {by_time}")
     out.print(f"  survived             {survived:5}")
-    slow = f", {len(found['cut_short'])} of them on fewer for want of time" if found["cut_short"] else ""
+    slow, cut_short = "", len(found["cut_short"])
+    if cut_short:
+        slow = f", {cut_short} of them on fewer for want of time"
     tried = f"{measured.cases:,} random and {measured.searched:,} searched {measured.problem.noun}s"
     out.print(f"  no difference found  {equal:5} on {tried}, seed {measured.seed}{slow}")
-    for what, names in (("nothing", found["kill_nothing"]), ("what no other test kills", found["kill_alone"])):
-        out.print(f"  tests that kill {what}: {', '.join(names) or 'none'}", markup=False)
-    for row in measured.rows:
-        if row.survived:
-            out.print(f"\nsurvived: {row.suspect}  {row.verdict.name if row.test else ''}", markup=False)
-            tables.print_block("smallest test that refuses it" if row.test else "no test is known", row.test, out)
+    kill_nothing, kill_alone = found["kill_nothing"], found["kill_alone"]
+    out.print(f"  tests that kill nothing: {_listed(kill_nothing)}", markup=False)
+    out.print(f"  tests that kill what no other test kills: {_listed(kill_alone)}", markup=False)
+    for result in measured.results:
+        if result.survived:
+            _print_survivor(result, out)
     if interrupted:
-        out.print(f"interrupted, these are partial results: {len(measured.rows)} of {measured.suspects}")
+        done = f"{len(measured.results)} of {measured.suspects}"
+        out.print(f"interrupted, these are partial results: {done}")
+    elif survived and keep:
+        out.print("\nNext: kept in tests/regressions/, from now on in the data")
     elif survived:
-        kept = "kept in tests/regressions/, from now on in the data" if keep else "KEEP=1 keeps these tests"
-        out.print(f"\nNext: {kept}")
+        out.print("\nNext: KEEP=1 keeps these tests")
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(names) or "none"
+
+
+def _print_survivor(result: SuspectResult, out: Console) -> None:
+    """A wrong program that the data take, with the smallest test that refuses it."""
+    verdict = result.verdict.name if result.test else ""
+    title = "smallest test that refuses it" if result.test else "no test is known"
+    out.print(f"\nsurvived: {result.suspect}  {verdict}", markup=False)
+    tables.print_block(title, result.test, out)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 import math
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from checker import catalog
 from checker.catalog import folders
-from checker.catalog.parts import target
 from checker.grading import documents
 from checker.grading.result import Report
 from checker.judges import JUDGES, USUAL
@@ -34,9 +33,11 @@ from checker.system.pools import free_cores
 from checker.terminal import choice, tables
 from checker.terminal.progress import Ticker
 
-_FILES = ("submission", "against", "generator", "check", "validator")  # of plain 对拍
+# The programs of plain 对拍, each an option; the first three have to be there.
+_FILES = ("submission", "against", "generator", "check", "validator")
+_NEEDED_FILES = _FILES[:3]
 _PAUSE_SECONDS = 0.1  # the bar moves no more often
-SECONDS = 20.0  # of the random stage
+SECONDS = 20.0  # of the random stage, by default
 EXAMPLE = "example: python -m checker stress flood_it --submission mine.py --seconds 60"
 
 
@@ -84,20 +85,25 @@ def _duration(text: str) -> float:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Prints what happened; returns 0, 1 on a finding, 3 when the kit or a reference failed, 130 when interrupted."""
+    """Prints what happened.
+
+    Returns 0, 1 on a finding, 3 when the kit or a reference failed, 130 when interrupted.
+    """
     if any(getattr(arguments, what) for what in _FILES[1:]):
         return _run_plain(arguments)
     chosen = choice.chosen_problems(arguments.problems, arguments.submission)
-    targets = [target(problem, arguments.judge) for problem in chosen]
+    targets = [catalog.target(problem, arguments.judge) for problem in chosen]
     budget = make_budget(arguments.seed, arguments.seconds, arguments.cases, len(chosen))
     means = _Means(arguments.jobs, arguments.cluster, arguments.interpreter)
     tables.print_notes(choice.missing_layers())
-    submission = catalog.read_submission(arguments.submission) if arguments.submission else None
+    submission = None
+    if arguments.submission:
+        submission = catalog.read_submission(arguments.submission)
     results, interrupted = Results(), False
     fault: Failed | None = None
     try:
-        for problem, at in zip(chosen, targets, strict=True):
-            _both_stages(problem, at, submission, means, budget, results)
+        for problem, target in zip(chosen, targets, strict=True):
+            _run_both_stages(problem, target, submission, means, budget, results)
     except KeyboardInterrupt:
         interrupted = True
     except Failed as failed:  # what the problems before it gave is shown first
@@ -113,47 +119,47 @@ def run(arguments: argparse.Namespace) -> int:
 
 def make_budget(seed: int | None, seconds: float | None, cases: int | None, problems: int = 1) -> Budget:
     """What the user allows for each of so many problems; a seed by chance if none is given."""
-    seed = secrets.randbelow(10**9) if seed is None else seed
-    seconds = SECONDS if seconds is None and not cases else seconds or None
-    return Budget(seed, seconds and seconds / problems, cases)
+    if seed is None:
+        seed = secrets.randbelow(10**9)
+    if seconds is None and not cases:
+        seconds = SECONDS
+    share = seconds / problems if seconds else None
+    return Budget(seed, share, cases)
 
 
 def _exit_code(results: Results, interrupted: bool) -> int:
-    """Of a run: the worst of what was found."""
+    """The exit code of a run: the worst of what was found."""
     verdicts = {report.finding.verdict for report in results.reports if report.finding}
-    return 130 if interrupted else 3 if Verdict.UKE in verdicts else 1 if verdicts else 0
+    if interrupted:
+        return 130
+    if Verdict.UKE in verdicts:
+        return 3
+    return 1 if verdicts else 0
 
 
 def _run_plain(arguments: argparse.Namespace) -> int:
     """Plain 对拍: two programs and a generator, no problem module."""
-    files = {what: getattr(arguments, what) for what in _FILES}
-    missing = [f"--{what}" for what in ("submission", "against", "generator") if not files[what]]
-    if missing:
-        raise Refused(f"plain 对拍 needs SUBMISSION=, AGAINST= and GENERATOR=; there is no {', '.join(missing)}")
-    if arguments.cluster:
-        raise Refused("plain 对拍 runs on this machine: leave CLUSTER= out")
-    if arguments.keep:
-        raise Refused("plain 对拍 has no problem whose test a finding could become: leave KEEP= out")
-    if arguments.problems:
-        raise Refused("plain 对拍 knows no problem: leave P= out, or AGAINST=, GENERATOR= and CHECK=")
+    files = {option: getattr(arguments, option) for option in _FILES}
+    _check_plain(files, arguments.cluster, arguments.keep, arguments.problems)
     judge = arguments.judge or USUAL
     if judge not in JUDGES:
         raise Refused(f"no judge {judge!r}; there are: {', '.join(JUDGES)}")
     budget = make_budget(arguments.seed, arguments.seconds, arguments.cases)
-    programs = {what: path and catalog.read_submission(path) for what, path in files.items()}
+    programs = {option: path and catalog.read_submission(path) for option, path in files.items()}
     tables.print_notes([*choice.missing_layers(), *find_oddities(programs["submission"])])
     results, interrupted = Results(), False
     try:
         with ExitStack() as stack:
-            plain = Plain(**programs, judge=judge, toolchain=catalog.toolchain(arguments.interpreter))
+            toolchain = catalog.toolchain(arguments.interpreter)
+            plain = Plain(**programs, judge=judge, toolchain=toolchain)
             parts = plain_parts(plain, budget.seed, arguments.jobs or free_cores(), stack)
             ticker = stack.enter_context(Ticker("对拍", pause_seconds=_PAUSE_SECONDS))
 
-            def seen(reports: list[Report]) -> None:
+            def on_progress(reports: list[Report]) -> None:
                 results.put(reports)
                 _show(ticker, budget, reports)
 
-            results.put(stress(parts, budget, (), seen))
+            results.put(stress(parts, budget, (), on_progress))
     except KeyboardInterrupt:
         interrupted = True
     results.reports = [save_finding(report, keep=False) for report in results.reports]
@@ -161,45 +167,75 @@ def _run_plain(arguments: argparse.Namespace) -> int:
     return _exit_code(results, interrupted)
 
 
+def _check_plain(files: Mapping[str, Path | None], cluster: str | None, keep: bool, problems: Sequence[str]) -> None:
+    """Raises Refused when a program is missing, or something is given that plain 对拍 has no use for."""
+    missing = [f"--{option}" for option in _NEEDED_FILES if not files[option]]
+    if missing:
+        needs = "plain 对拍 needs SUBMISSION=, AGAINST= and GENERATOR="
+        raise Refused(f"{needs}; there is no {', '.join(missing)}")
+    if cluster:
+        raise Refused("plain 对拍 runs on this machine: leave CLUSTER= out")
+    if keep:
+        fault = "plain 对拍 has no problem whose test a finding could become"
+        raise Refused(f"{fault}: leave KEEP= out")
+    if problems:
+        remedy = "leave P= out, or AGAINST=, GENERATOR= and CHECK="
+        raise Refused(f"plain 对拍 knows no problem: {remedy}")
+
+
 @dataclass(frozen=True, slots=True)
 class _Means:
-    """What a run is made with: cases at a time, the address of a cluster, the Python; where the user names them."""
+    """How the user wants it run: cases at a time, the address of a cluster, the Python."""
 
     jobs: int | None
     cluster: str | None
     interpreter: str | None
 
 
-def _both_stages(
+def _run_both_stages(
     problem: Problem,
-    at: Target,
+    target: Target,
     submission: Submission | None,
     means: _Means,
     budget: Budget,
     results: Results,
 ) -> None:
-    """One problem: random inputs, then for whoever passed them the limits. `results` always hold what there is."""
-    files = [submission] if submission else list(map(catalog.read_submission, catalog.solutions(problem.name)))
-    tables.print_notes([remark for file in files for remark in find_oddities(file)])
+    """One problem: random inputs, then the limits for what passed them.
+
+    `results` always hold what there is.
+    """
+    paths = catalog.solutions(problem.name)
+    files = [submission] if submission else [catalog.read_submission(path) for path in paths]
+    for file in files:
+        tables.print_notes(find_oddities(file))
     with ExitStack() as stack:
-        workers = stack.enter_context(Cluster(means.cluster)) if means.cluster else None
-        assembly = Assembly(problem, at, files, budget.seed, means.jobs, workers, means.interpreter)
+        cluster = stack.enter_context(Cluster(means.cluster)) if means.cluster else None
+        assembly = Assembly(
+            problem=problem,
+            target=target,
+            submissions=files,
+            seed=budget.seed,
+            jobs=means.jobs,
+            cluster=cluster,
+            python=means.interpreter,
+        )
         parts = assembly.parts(stack)
         ticker = stack.enter_context(Ticker(problem.name, pause_seconds=_PAUSE_SECONDS))
 
-        def seen(reports: list[Report]) -> None:
+        def on_progress(reports: list[Report]) -> None:
             results.put(reports)
             _show(ticker, budget, reports)
-            if workers:
-                workers.look()
+            if cluster:
+                cluster.check_workers()
 
-        reports = stress(parts, budget, catalog.known_cases(problem), seen)
+        reports = stress(parts, budget, catalog.known_cases(problem), on_progress)
         results.put(reports)
-        if any(report.finding and report.finding.verdict is Verdict.UKE for report in reports):
+        failed = {report.submission: report.finding for report in reports if report.finding}
+        if any(finding.verdict is Verdict.UKE for finding in failed.values()):
             return  # with a part of the kit at fault nobody can be judged
-        failed = {report.submission for report in reports if report.finding}
-        reference = [] if submission else [catalog.read_submission(catalog.references(problem.name)[0])]
-        passed = [file for file in (*files, *reference) if file.name not in failed]
+        passed = [file for file in files if file.name not in failed]
+        if not submission:
+            passed.append(catalog.read_submission(catalog.references(problem.name)[0]))
         check_limits(parts, passed, budget.seed, means.jobs, means.interpreter, results)
 
 
@@ -210,26 +246,32 @@ def _show(ticker: Ticker, budget: Budget, reports: list[Report]) -> None:
         cases = min((report.cases for report in reports if not report.finding), default=0)
         share = seconds / budget.seconds if budget.seconds else 0
         done = max(share, cases / (budget.cases or 1e18))
-        ticker.show(done, _said(reports, seconds))
+        ticker.show(done, _describe_progress(reports, seconds))
 
 
-def _said(reports: Sequence[Report], elapsed: float) -> str:
+def _describe_progress(reports: Sequence[Report], elapsed: float) -> str:
     """Cases, cases a second, seed, seconds: of the submission that is running, the last that has begun."""
-    at = next((r for r in reversed(reports) if r.cases or r.seconds), reports[0])
-    rate = at.cases / at.seconds if at.seconds else 0
-    return f"{at.cases:,} {at.noun}s, {rate:,.0f}/s, seed {at.seed}, {elapsed:.0f} s"
+    begun = [report for report in reports if report.cases or report.seconds]
+    report = begun[-1] if begun else reports[0]
+    rate = report.cases / report.seconds if report.seconds else 0
+    return f"{report.cases:,} {report.noun}s, {rate:,.0f}/s, seed {report.seed}, {elapsed:.0f} s"
 
 
 def save_finding(report: Report, keep: bool) -> Report:
-    """The report with its finding written to build/findings/; when that cannot be, with a note and as it is."""
-    bad = report.finding
-    if not bad or not bad.case.input or (not bad.answer and bad.verdict is Verdict.UKE):
+    """The report with its finding written to build/findings/.
+
+    When that cannot be there is a note, and the report is as it was.
+    """
+    finding = report.finding
+    if not finding or not finding.case.input:
         return report
-    text = bad.case.input
+    if finding.verdict is Verdict.UKE and not finding.answer:
+        return report
+    text, answer = finding.case.input, finding.answer
     try:
-        file = tests.save_test(folders.findings_folder(report.problem), text, bad.answer)
+        file = tests.save_test(folders.findings_folder(report.problem), text, answer)
         if keep:
-            tests.save_test(folders.regressions_folder(report.problem), text, bad.answer)
+            tests.save_test(folders.regressions_folder(report.problem), text, answer)
     except Failed as failed:
         tables.print_notes([str(failed)])
         return report
@@ -237,22 +279,26 @@ def save_finding(report: Report, keep: bool) -> Report:
 
 
 def _conclude(results: Results, seed: int, interrupted: bool, then: str, as_json: bool) -> None:
-    """Prints the results and what to do next, `then` if nothing was found, and keeps them for make report."""
+    """Prints the results and what to do next, and keeps them for make report.
+
+    `then`: what to do if nothing was found.
+    """
+    scores = [runs.replayable_score(scored) for scored in results.scored]
     tables.print_notes(runs.remember("stress", map(runs.replayable_report, results.reports)))
-    tables.print_notes(runs.remember("limits", [runs.replayable_score(scored) for scored in results.scored]))
+    tables.print_notes(runs.remember("limits", scores))
     if as_json:
         tables.print_json(map(documents.report_document, results.reports))
         return
     out = tables.open_console()
     tables.print_reports(results.reports, out)
     tables.print_margins(results.scored, out)
-    for report in results.reports:
-        if report.finding:
-            tables.print_finding(report, out)
-    bad = [report for report in results.reports if report.finding]
-    out.print(f"\nseed {seed}{'; interrupted, these are partial results' if interrupted else ''}")
-    if bad:
-        out.print(f"Next: {remedy(bad[0], seed)}", markup=False)
+    failed = [report for report in results.reports if report.finding]
+    for report in failed:
+        tables.print_finding(report, out)
+    partial = "; interrupted, these are partial results" if interrupted else ""
+    out.print(f"\nseed {seed}{partial}")
+    if failed:
+        out.print(f"Next: {remedy(failed[0], seed)}", markup=False)
     elif not interrupted:
         out.print(f"Nothing found. Next: {then}; SECONDS=600 searches longer.", markup=False)
 
@@ -260,15 +306,18 @@ def _conclude(results: Results, seed: int, interrupted: bool, then: str, as_json
 def next_step(submission: Path | None, names: list[str]) -> str:
     """What one does after a run without findings."""
     if not submission:
-        return f"try yours, make stress P={(names or catalog.names())[0]} SUBMISSION=yours.py"
+        name = (names or catalog.names())[0]
+        return f"try yours, make stress P={name} SUBMISSION=yours.py"
     return f"the test data, {make_command('judge', SUBMISSION=str(submission))}"
 
 
 def remedy(report: Report, seed: int) -> str:
     """What one does about a finding."""
     if report.finding and report.finding.verdict is Verdict.UKE:
-        return "the kit, a generator or a reference is at fault, not the submission; mend that, or see make doctor"
+        fault = "the kit, a generator or a reference is at fault, not the submission"
+        return f"{fault}; mend that, or see make doctor"
     if report.problem == PLAIN:
-        return "mend it, and try it on the saved input (one that breaks your statement? give a VALIDATOR=)"
+        hint = "one that breaks your statement? give a VALIDATOR="
+        return f"mend it, and try it on the saved input ({hint})"
     again = make_command("stress", P=report.problem, SUBMISSION=report.submission, SEED=str(seed))
     return f"mend it, then {again} (what was saved comes first)"

@@ -6,12 +6,15 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 
 from checker import catalog
 from checker.grading.blocks import Worker
+from checker.grading.contestant import Contestant
 from checker.judges import JUDGES
 from checker.model.limits import Limits, Target
 from checker.model.problem import Problem
+from checker.model.values import Program
 from checker.running.language import Entry, Submission
 from checker.stress import determinism
 from checker.stress.cluster import Cluster, remote_workers
@@ -19,7 +22,7 @@ from checker.stress.contestant import Setting, make_contestant, make_worker_pool
 from checker.stress.parts import Parts
 from checker.system.pools import free_cores, thread_pool
 
-_REFEREE_LIMITS = Limits(cpu_seconds=0.2, memory_kib=1024 * 1024)  # an independent reference, for one board
+_ONE_BOARD_LIMITS = Limits(cpu_seconds=0.2, memory_kib=1024 * 1024)  # of an independent reference
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,29 +44,39 @@ class Assembly:
 
     def parts(self, stack: ExitStack) -> Parts:
         """All that takes part; what it starts ends with the stack. Raises Refused, Failed."""
-        other = stack.enter_context(determinism.start_other_process(self.problem, self.seed))
-        problem, families = self.problem, catalog.families(self.problem.name)
+        problem, seed = self.problem, self.seed
+        other_process = stack.enter_context(determinism.start_other_process(problem, seed))
+        families = catalog.families(problem.name)
         fast, *independent = catalog.references(problem.name)
         reference = stack.enter_context(catalog.open_reference(fast))
-        setting = Setting(problem, families, fast, self.seed)
-        entries = [catalog.entry(submission, self.target, self.python) for submission in self.submissions]
-        contestants = [make_contestant(entry, self._workers(setting, entry, stack), True, stack) for entry in entries]
-        determinism.check_determinism(problem, families, self.seed, other)
-        slow = replace(problem.targets[0], limits=_REFEREE_LIMITS)  # ours, which know no files
+        setting = Setting(problem, families, fast, seed)
+        contestants = [self._contestant(setting, file, stack) for file in self.submissions]
+        determinism.check_determinism(problem, families, seed, other_process)
         return Parts(
             problem=problem,
             families=families,
-            submissions={one.name: one for one in contestants},
+            submissions={contestant.name: contestant for contestant in contestants},
             reference=reference,
-            referees={path.stem: catalog.program(catalog.read_submission(path), slow) for path in independent},
+            independent={path.stem: self._open_independent(path) for path in independent},
             compare=JUDGES[self.target.judge].compare,
             pool=self.cluster.pool if self.cluster else partial(thread_pool, self._jobs),
             ahead=self._jobs,
         )
 
+    def _contestant(self, setting: Setting, submission: Submission, stack: ExitStack) -> Contestant:
+        entry = catalog.entry(submission, self.target, self.python)
+        return make_contestant(entry, self._workers(setting, entry, stack), True, stack)
+
+    def _open_independent(self, path: Path) -> Program:
+        """An independent reference as a Program for single boards. It knows no files."""
+        target = replace(self.problem.targets[0], limits=_ONE_BOARD_LIMITS)
+        return catalog.program(catalog.read_submission(path), target)
+
     @property
     def _jobs(self) -> int:
-        return self.jobs or (2 * self.cluster.threads if self.cluster else free_cores())
+        if self.jobs:
+            return self.jobs
+        return 2 * self.cluster.threads if self.cluster else free_cores()
 
     def _workers(self, setting: Setting, entry: Entry, stack: ExitStack) -> Callable[[str], Worker]:
         """What gives the worker of a runner."""

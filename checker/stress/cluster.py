@@ -24,17 +24,18 @@ from checker.stress.contestant import Setting, make_worker
 from checker.system.files import write_file
 
 CONNECT_SECONDS = 10
-_LOOK_SECONDS = 2.0
-_ALONE_SECONDS = 60.0  # without any worker: then none will come
-_RETRIES = 5  # of a block whose worker is lost
+_LOOK_SECONDS = 2.0  # the workers are counted at this interval
+_ALONE_SECONDS = 60.0  # after so long without any worker none will come
+_RETRIES = 5  # a block whose worker is lost is tried so often
 _FOLDERS = ("checker", "generators", "cpp_ref")  # what decides about a screened case
+_SUFFIXES = (".py", ".c", ".h", ".hpp", ".cpp", ".in")
 _HOW = "PYTHONPATH=. .venv/bin/dask worker {} --nthreads 1 --nworkers -1, in a checkout of the same version"
-_MINE = threading.local()  # a worker's thread keeps the worker that it used last
+_THREAD = threading.local()  # a thread of the cluster keeps the worker that it used last
 
 
 @dataclass(frozen=True, slots=True)
 class _RemoteWorker:
-    """A Worker wherever it is called: the submission's text travels with it, all else is found there by name."""
+    """A Worker wherever it is called: the submission travels with it, all else is found by name."""
 
     problem: str
     judge: str
@@ -51,38 +52,43 @@ class _RemoteWorker:
 
 def _worker_here(remote: _RemoteWorker) -> Worker:
     """This thread's worker for it; the one before ends."""
-    if getattr(_MINE, "remote", None) != remote:
-        getattr(_MINE, "stack", ExitStack()).close()
-        _MINE.stack = ExitStack()
-        _MINE.worker = _made(remote, _MINE.stack)
-        _MINE.remote = remote
-    worker: Worker = _MINE.worker
+    if getattr(_THREAD, "remote", None) != remote:
+        getattr(_THREAD, "stack", ExitStack()).close()
+        _THREAD.stack = ExitStack()
+        _THREAD.worker = _make_local_worker(remote, _THREAD.stack)
+        _THREAD.remote = remote
+    worker: Worker = _THREAD.worker
     return worker
 
 
-def _made(remote: _RemoteWorker, stack: ExitStack) -> Worker:
+def _make_local_worker(remote: _RemoteWorker, stack: ExitStack) -> Worker:
     path = folders.BUILD / "cluster" / sha256(remote.text).hexdigest()[:16] / remote.file
     if not path.exists():
         write_file(path, remote.text)
     problem, families = catalog.problem(remote.problem), catalog.families(remote.problem)
     setting = Setting(problem, families, catalog.references(remote.problem)[0], remote.seed)
-    entry = catalog.entry(catalog.read_submission(path), problem.target(remote.judge), remote.python)
+    submission = catalog.read_submission(path)
+    entry = catalog.entry(submission, problem.target(remote.judge), remote.python)
     return make_worker(setting, entry, remote.runner, stack)
 
 
 @cache
 def _version() -> str:
     """A hash of all that decides about a screened case."""
-    files = sorted(path for folder in _FOLDERS for path in (folders.ROOT / folder).rglob("*") if path.is_file())
     digest = sha256()
-    for path in files:
-        if path.suffix in (".py", ".c", ".h", ".hpp", ".cpp", ".in"):
-            digest.update(path.relative_to(folders.ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    for folder in _FOLDERS:
+        for path in sorted((folders.ROOT / folder).rglob("*")):
+            if path.is_file() and path.suffix in _SUFFIXES:
+                name = path.relative_to(folders.ROOT).as_posix().encode()
+                digest.update(name + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
 class Cluster:
-    """The workers at an address, all with this version of the kit. A context manager. Raises Refused, Failed."""
+    """The workers at an address, all with this version of the kit.
+
+    A context manager. Raises Refused, Failed.
+    """
 
     def __init__(self, address: str) -> None:
         try:
@@ -98,9 +104,10 @@ class Cluster:
         try:
             self._client: Any = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as error:
-            raise Refused(f"CLUSTER={address}: no scheduler answers: {str(error).splitlines()[0]}") from None
+            why = str(error).splitlines()[0]
+            raise Refused(f"CLUSTER={address}: no scheduler answers: {why}") from None
         try:
-            self._must_be_alike()
+            self._check_versions()
         except BaseException:
             self._client.close()
             raise
@@ -111,24 +118,27 @@ class Cluster:
     def __exit__(self, *_: object) -> None:
         self._client.close()
 
-    def _must_be_alike(self) -> None:
+    def _check_versions(self) -> None:
+        """Raises Refused when there is no worker, or one has another version of the kit."""
         where, how = f"CLUSTER={self._address}", _HOW.format(self._address)
         try:
             versions = self._client.run(_version)
         except ModuleNotFoundError:
-            raise Refused(f"{where}: a worker cannot import the kit; start them with {how}") from None
+            fault = "a worker cannot import the kit"
+            raise Refused(f"{where}: {fault}; start them with {how}") from None
         if not versions:
             raise Refused(f"{where}: there are no workers; start some with {how}")
-        other = sorted(worker for worker, found in versions.items() if found != _version())
-        if other:
-            raise Refused(f"{where}: another version of the kit at {', '.join(other)}; bring it up to date")
+        others = sorted(worker for worker in versions if versions[worker] != _version())
+        if others:
+            fault = f"another version of the kit at {', '.join(others)}"
+            raise Refused(f"{where}: {fault}; bring it up to date")
 
     @property
     def threads(self) -> int:
         """How many blocks the workers screen at a time now."""
         return sum(self._client.nthreads().values())
 
-    def look(self) -> None:
+    def check_workers(self) -> None:
         """Raises Failed when there has been no worker for a while; to be called again and again."""
         now = time.monotonic()
         if now - self._looked_at < _LOOK_SECONDS:

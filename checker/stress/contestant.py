@@ -24,7 +24,7 @@ from checker.stress.arena_worker import make_arena_worker
 from checker.stress.worker import ForkWorker
 from checker.system.forked import ForkedProgram
 
-_CAGE = "cage"  # beside the names of runners
+_CAGE = "cage"  # stands among the names of runners
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +40,30 @@ class Setting:
 def make_contestant(entry: Entry, workers: Callable[[str], Worker], runners: bool, stack: ExitStack) -> Contestant:
     """A submission with its program in the cage and all that runs it faster. Raises Refused.
 
-    `workers` gives the worker of a runner, and of CAGE; without `runners` it is asked for the latter only.
+    `workers` gives the worker of a runner, and of CAGE; without `runners` it is asked for the
+    latter only.
     """
-    found = runners_for(entry)
-    fastest = fastest_program(entry)
+    usable = runners_for(entry)
+    make_fastest = fastest_program(entry)
+    quick = None
+    if make_fastest:
+        quick = stack.enter_context(ForkedProgram(make_fastest, _patience(entry)))
     return Contestant(
         name=entry.submission.name,
         program=cage_with_hash_seeds(entry),
         target=entry.target,
-        workers=tuple(workers(name) for name in found) if runners else (),
+        workers=tuple(map(workers, usable)) if runners else (),
         cage=workers(_CAGE),
-        quick=stack.enter_context(ForkedProgram(fastest, _patience(entry))) if fastest else None,
+        quick=quick,
         seeded=cache(partial(_seeded, entry)) if entry.submission.language.hash_seed else None,
     )
 
 
 def cage_with_hash_seeds(entry: Entry) -> Program:
-    """The submission in the cage; Python gets a hash seed of its own for every input. Raises Refused."""
+    """The submission in the cage; Python gets a hash seed of its own for every input.
+
+    Raises Refused.
+    """
     return cage_submission(entry, hash_seed)
 
 
@@ -66,7 +73,7 @@ def _seeded(entry: Entry, number: int) -> Program:
 
 
 def _patience(entry: Entry) -> float:
-    """The seconds of wall time after which a case that has not ended outside the cage is a suspect."""
+    """After so many seconds a case that has not ended outside the cage is a suspect."""
     return 2 * entry.target.limits.cpu_seconds + 1
 
 
@@ -78,16 +85,19 @@ def make_worker_pool(setting: Setting, entry: Entry, jobs: int, stack: ExitStack
 def make_worker(setting: Setting, entry: Entry, name: str, stack: ExitStack) -> Worker:
     """One worker of a runner, or of CAGE."""
     if name == _CAGE:
-        reference, program = stack.enter_context(catalog.open_reference(setting.reference)), cage_with_hash_seeds(entry)
+        reference = stack.enter_context(catalog.open_reference(setting.reference))
+        program = cage_with_hash_seeds(entry)
         return CageWorker(_workload(setting, entry, lambda: reference, lambda: program))
-    load_reference = partial(load_library, catalog.compile_reference(setting.reference), folders.INTERFACE.read_text())
+    library = catalog.compile_reference(setting.reference)
+    make_reference = partial(load_library, library, folders.INTERFACE.read_text())
     runner = runners_for(entry)[name]
     if arena := runner.arena(entry):
-        workload = _workload(setting, entry, load_reference, partial(cage_with_hash_seeds, entry))
+        workload = _workload(setting, entry, make_reference, partial(cage_with_hash_seeds, entry))
         return stack.enter_context(make_arena_worker(workload, entry, arena))
     assert runner.make
-    workload = _workload(setting, entry, load_reference, runner.make(entry))
-    return stack.enter_context(ForkWorker(workload, _patience(entry), entry.target.limits.memory_kib * 1024))
+    workload = _workload(setting, entry, make_reference, runner.make(entry))
+    memory_bytes = entry.target.limits.memory_kib * 1024
+    return stack.enter_context(ForkWorker(workload, _patience(entry), memory_bytes))
 
 
 def _workload(

@@ -1,4 +1,4 @@
-"""Checks that the generators of a problem give the same inputs in another process, and not the same all the time."""
+"""Checks that generators give the same inputs in another process, and not always the same."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from checker.model.cases import KitFault, make_case
 from checker.model.problem import Problem
 from checker.model.values import Failed, Generator
 
-_TURNS = 12  # of every family; the last ones are of the largest size
-_LARGE = 6  # turns from which on all sizes are the largest, for inputs of up to a thousand boards
+_TURNS = 12  # cases of every family; the last ones are of the largest size
+# From this turn on all sizes are the largest, for inputs of up to a thousand boards.
+_FIRST_LARGE = 6
 _CHILD = """
 import json, sys
 from checker import catalog
@@ -28,18 +29,18 @@ print(json.dumps(determinism.hash_inputs(catalog.problem(name), catalog.families
 
 
 def hash_inputs(problem: Problem, families: Mapping[str, Generator], seed: int) -> list[list[str]] | None:
-    """For every family in the order of their names: a hash of the input of each turn; None when a family is broken."""
+    """For every family, by name: a hash of the input of each turn; None when a family is broken."""
     try:
         cases = [make_case(problem, families, seed, k) for k in range(_TURNS * len(families))]
     except KitFault:
         return None
-    found = [blake2b(case.input, digest_size=8).hexdigest() for case in cases]
-    return [found[k :: len(families)] for k in range(len(families))]
+    hashes = [blake2b(case.input, digest_size=8).hexdigest() for case in cases]
+    return [hashes[k :: len(families)] for k in range(len(families))]
 
 
 @contextmanager
 def start_other_process(problem: Problem, seed: int) -> Iterator[subprocess.Popen[str]]:
-    """The same in another process with another hash seed, under way."""
+    """A process with another hash seed that prints the same hashes; it ends with the block."""
     other = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
     process = subprocess.Popen(
         [sys.executable, "-c", _CHILD, problem.name, str(seed)],
@@ -61,24 +62,33 @@ def start_other_process(problem: Problem, seed: int) -> Iterator[subprocess.Pope
 def check_determinism(
     problem: Problem, families: Mapping[str, Generator], seed: int, process: subprocess.Popen[str]
 ) -> None:
-    """Raises Failed when a family's inputs are others there, or always the same. Broken families are told elsewhere."""
+    """Raises Failed when a family's inputs are others there, or always the same.
+
+    That a family is broken is said elsewhere.
+    """
     here = hash_inputs(problem, families, seed)
     if here is None:
         return
-    there = _answer(process)
+    there = _read_hashes(process)
     for k, family in enumerate(sorted(families)):
         where = f"generators/{problem.name}.py: {family}"
         if not there or here[k] != there[k]:
-            raise Failed(f"{where} gives other inputs when PYTHONHASHSEED differs: sort what is iterated over")
-        if len(set(here[k][_LARGE:])) == 1:
-            raise Failed(f"{where} gives the same input whatever the seed; it is to use the chance it is given")
+            remedy = "sort what is iterated over"
+            raise Failed(f"{where} gives other inputs when PYTHONHASHSEED differs: {remedy}")
+        if len(set(here[k][_FIRST_LARGE:])) == 1:
+            remedy = "it is to use the chance it is given"
+            raise Failed(f"{where} gives the same input whatever the seed; {remedy}")
 
 
-def _answer(process: subprocess.Popen[str]) -> list[list[str]] | None:
-    """What the other process has found; None when a family is broken there. Raises Failed when it does not answer."""
+def _read_hashes(process: subprocess.Popen[str]) -> list[list[str]] | None:
+    """What the other process has found; None when a family is broken there.
+
+    Raises Failed when it does not answer.
+    """
     found, complaint = process.communicate()
     if process.returncode:
-        last = (complaint.strip().splitlines() or ["no message"])[-1]
-        raise Failed(f"the generators could not be run in a second process: {last}; see make doctor")
+        last_line = (complaint.strip().splitlines() or ["no message"])[-1]
+        what = "the generators could not be run in a second process"
+        raise Failed(f"{what}: {last_line}; see make doctor")
     answer: list[list[str]] | None = json.loads(found)
     return answer

@@ -1,4 +1,4 @@
-"""Makes a finding of a failed case: the smallest input that shows it, and in words what is behind it."""
+"""Makes a finding of a failed case: the smallest input that shows it, and what is behind it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from checker.grading.case import judge
 from checker.grading.contestant import Contestant
@@ -14,7 +14,7 @@ from checker.grading.grader import grade
 from checker.grading.result import Report
 from checker.model.cases import KitFault
 from checker.model.simpler import fewer_lines_and_smaller_numbers
-from checker.model.values import Case, Judged, Program, Verdict
+from checker.model.values import Case, Judged, Program, Run, Verdict
 from checker.shrink.by_hypothesis import shrink_by_generator
 from checker.shrink.small import small_boards
 from checker.shrink.walk import Search
@@ -22,14 +22,16 @@ from checker.stress.parts import Parts
 from checker.stress.repeat import describe_flaky, run_again
 
 SHRINK_SECONDS = 5.0
-_REMEMBERED = 100  # answers of the reference
+_SHRUNK = (Verdict.WA, Verdict.PE, Verdict.RE)  # each try of the others takes too long
+_REMEMBERED = 100  # answers of the reference that are kept
 _HOW_IT_ENDED = re.compile(r"(exit code \d+)(?:: (?:\w+\.)*(\w+)(?=:|$| \())?|(SIG\w+|signal \d+)")
 
 
 def make_finding(parts: Parts, report: Report, judged: Judged) -> Report:
     """The report with a failed case as its finding, as small as it gets. Raises KitFault."""
     if judged.verdict in (Verdict.CE, Verdict.UKE):  # no input is to blame
-        return with_finding(report, replace(judged, case=Case(judged.case.name, b""), answer=b""))
+        no_input = Case(judged.case.name, b"")
+        return with_finding(report, replace(judged, case=no_input, answer=b""))
     contestant = parts.submissions[report.submission]
     small = _shrink(parts, contestant, _first_failing_case(parts, contestant, judged))
     small = _note_kept_state(parts, contestant, small)
@@ -62,12 +64,11 @@ def _note_kept_state(parts: Parts, contestant: Contestant, judged: Judged) -> Ju
     boards = parts.problem.split(judged.case.input)
     if len(boards) < 2:
         return judged
-    turned = Case(judged.case.name, parts.problem.join(boards[::-1]))
-    other = judge(parts.problem, contestant.program, parts.reference, turned, parts.compare)
+    reverse = Case(judged.case.name, parts.problem.join(boards[::-1]))
+    other = judge(parts.problem, contestant.program, parts.reference, reverse, parts.compare)
     order = "; in reverse order it is right, too" if other.verdict is Verdict.AC else ""
-    return replace(
-        judged, why=f"{judged.why} (every {parts.problem.noun} alone is right{order}: state is kept, or time adds up)"
-    )
+    note = f"every {parts.problem.noun} alone is right{order}: state is kept, or time adds up"
+    return replace(judged, why=f"{judged.why} ({note})")
 
 
 def _note_flaky(parts: Parts, contestant: Contestant, judged: Judged) -> Judged:
@@ -75,45 +76,55 @@ def _note_flaky(parts: Parts, contestant: Contestant, judged: Judged) -> Judged:
     if judged.verdict not in (Verdict.WA, Verdict.PE, Verdict.RE):
         return judged
     note = describe_flaky(*run_again(parts, contestant, judged.case))
-    return replace(judged, why=f"{judged.why} ({note})") if note else judged
+    if not note:
+        return judged
+    return replace(judged, why=f"{judged.why} ({note})")
 
 
 def _shrink(parts: Parts, contestant: Contestant, judged: Judged) -> Judged:
-    """A finding made as simple as it gets while it fails in the same way; the cage confirms what is shown."""
-    if judged.verdict not in (Verdict.WA, Verdict.PE, Verdict.RE):  # each try of the others takes too long
+    """A finding made as simple as it gets while it fails in the same way; the cage confirms it."""
+    if judged.verdict not in _SHRUNK:
         return judged
     until = time.monotonic() + SHRINK_SECONDS
     parts = replace(parts, reference=_remember_answers(parts.reference))
+    kind = failure_kind(judged)
 
-    def fails_in(program: Program) -> Callable[[bytes], bool]:
-        return lambda text: failure_kind(verdict_in(program, text)) == failure_kind(judged)
+    def judge_text(program: Program, text: bytes) -> Judged:
+        case = Case(judged.case.name, text)
+        return judge(parts.problem, program, parts.reference, case, parts.compare)
 
-    def verdict_in(program: Program, text: bytes) -> Judged:
-        return judge(parts.problem, program, parts.reference, Case(judged.case.name, text), parts.compare)
+    def fails_alike(program: Program, text: bytes) -> bool:
+        return failure_kind(judge_text(program, text)) == kind
 
     for program in (contestant.quick, contestant.program):
-        if program and fails_in(program)(judged.case.input):
-            text = shrink_input(parts, judged.case.input, fails_in(program), until)
-            small = verdict_in(contestant.program, text)
-            if failure_kind(small) == failure_kind(judged):
+        if program and fails_alike(program, judged.case.input):
+            text = shrink_input(parts, judged.case.input, partial(fails_alike, program), until)
+            small = judge_text(contestant.program, text)
+            if failure_kind(small) == kind:
                 return small
     return judged
 
 
 def failure_kind(judged: Judged) -> tuple[Verdict, str]:
-    """In which way a run failed: a runtime error is known by its exit code and exception, or by its signal."""
-    how = _HOW_IT_ENDED.search(judged.why) if judged.verdict is Verdict.RE else None
+    """In which way a run failed: a runtime error by its exit code and exception, or its signal."""
+    if judged.verdict is not Verdict.RE:
+        return judged.verdict, ""
+    how = _HOW_IT_ENDED.search(judged.why)
     return judged.verdict, "".join(filter(None, how.groups())) if how else ""
 
 
 def _remember_answers(reference: Program) -> Program:
     """A reference that is not run twice on one of the last inputs: one is measured, then judged."""
-    answer = lru_cache(_REMEMBERED)(lambda text: reference(Case("shrink", text)))
+
+    @lru_cache(_REMEMBERED)
+    def answer(text: bytes) -> Run:
+        return reference(Case("shrink", text))
+
     return lambda case: answer(case.input)
 
 
 def shrink_input(parts: Parts, text: bytes, fails: Callable[[bytes], bool], until: float) -> bytes:
-    """The end of the walk from a failing input; from one that Hypothesis found where the problem has nothing better.
+    """The end of the walk from a failing input, or from a simpler one that Hypothesis found.
 
     It ends at that time of time.monotonic().
     """
@@ -124,29 +135,41 @@ def shrink_input(parts: Parts, text: bytes, fails: Callable[[bytes], bool], unti
         if other is not None and search.measured(other) < search.measured(text):
             text = other
         return search.smallest(text)
-    return search.smallest(text, small_boards(search, parts.families) if parts.sized else ())
+    boards = small_boards(search, parts.families) if parts.sized else ()
+    return search.smallest(text, boards)
 
 
 def _confirm(parts: Parts, judged: Judged) -> Judged:
-    """The finding, with a note when no independent reference had the time to agree with ours. Raises KitFault."""
+    """The finding, with a note when no independent reference had the time to agree with ours.
+
+    Raises KitFault.
+    """
     if judged.verdict not in (Verdict.WA, Verdict.PE):  # our answer plays no part
         return judged
-    slow = [name for name, referee in parts.referees.items() if not agree(parts, name, referee, judged.case)]
-    if not slow or len(slow) < len(parts.referees):
+    case = judged.case
+    references = parts.independent
+    slow = [name for name in references if not agree(parts, name, references[name], case)]
+    if not slow or len(slow) < len(parts.independent):
         return judged
-    return replace(judged, why=f"{judged.why} (our answer, not confirmed by {', '.join(slow)}: too slow)")
+    note = f"our answer, not confirmed by {', '.join(slow)}: too slow"
+    return replace(judged, why=f"{judged.why} ({note})")
 
 
-def agree(parts: Parts, name: str, referee: Program, case: Case) -> bool:
-    """Whether an independent reference gives the same answer; False when it takes too long. Raises KitFault."""
-    answer, other = parts.reference(case), referee(case)
+def agree(parts: Parts, name: str, other: Program, case: Case) -> bool:
+    """Whether an independent reference gives the same answer; False when it takes too long.
+
+    Raises KitFault.
+    """
+    answer, run = parts.reference(case), other(case)
     if answer.stopped:
         raise KitFault(f"the reference failed: {answer.stopped.name} {answer.why}", case)
-    if other.stopped in (Verdict.TLE, Verdict.UKE):  # too slow, or the machine too busy
+    if run.stopped in (Verdict.TLE, Verdict.UKE):  # too slow, or the machine too busy
         return False
-    if other.stopped:
-        raise KitFault(f"the reference {name} failed: {other.stopped.name} {other.why}", case, other, answer.output)
-    verdict, why = grade(parts.problem, case, other, answer.output, parts.compare)
+    if run.stopped:
+        fault = f"the reference {name} failed: {run.stopped.name} {run.why}"
+        raise KitFault(fault, case, run, answer.output)
+    verdict, why = grade(parts.problem, case, run, answer.output, parts.compare)
     if verdict is not Verdict.AC:
-        raise KitFault(f"the references disagree, {name} says otherwise: {why}", case, other, answer.output)
+        fault = f"the references disagree, {name} says otherwise: {why}"
+        raise KitFault(fault, case, run, answer.output)
     return True

@@ -1,4 +1,4 @@
-"""The second stage of a run: the limits of every judge, on the largest inputs."""
+"""Runs the second stage: the limits of every judge, on the largest inputs."""
 
 from __future__ import annotations
 
@@ -23,19 +23,21 @@ from checker.system.pools import free_cores, thread_pool
 def check_limits(
     parts: Parts, submissions: Sequence[Submission], seed: int, jobs: int | None, python: str | None, results: Results
 ) -> None:
-    """Runs every family's largest input at every judge that takes a submission; a failure is its finding."""
+    """Runs every family's largest input at every judge of a submission; a failure is its finding."""
     problem = parts.problem
-    pairs = tests.answer_cases(problem, tests.largest_cases(problem, parts.families), parts.reference)
+    cases = tests.largest_cases(problem, parts.families)
+    pairs = tests.answer_cases(problem, cases, parts.reference)
     with thread_pool(jobs or free_cores()) as pool:
         for submission in submissions:
             for target in map(problem.target, problem.judges):
                 if submission.language.suffix not in target.suffixes:
                     continue
                 program = cage_with_hash_seeds(catalog.entry(submission, target, python))
-                scored = score(problem, Contestant(submission.name, program, target), pairs, pool)
+                contestant = Contestant(submission.name, program, target)
+                scored = score(problem, contestant, pairs, pool)
                 results.scored.append(scored)
                 if scored.verdict is not Verdict.AC:
-                    _blame(scored, seed, results, _at_judge(parts, Contestant(submission.name, program, target)))
+                    _record_failure(scored, seed, results, _at_judge(parts, contestant))
                     break
 
 
@@ -47,12 +49,13 @@ def _at_judge(parts: Parts, at_judge: Contestant) -> Parts:
     return replace(parts, submissions={at_judge.name: contestant}, compare=at_judge.compare)
 
 
-def _blame(scored: Scored, seed: int, results: Results, parts: Parts) -> None:
-    """Enters the first failure of the second stage as the finding of the submission's report, as small as it gets."""
+def _record_failure(scored: Scored, seed: int, results: Results, parts: Parts) -> None:
+    """Makes the first failure of the second stage, as small as it gets, the submission's finding."""
     failed = next(test for test in scored.tests if test.verdict is not Verdict.AC)
     before = results.report_of(Report(scored.problem, scored.submission, seed, parts.problem.noun))
     if failed.verdict in (Verdict.TLE, Verdict.MLE, Verdict.OLE):  # what is smaller fits the limits
-        report = with_finding(before, replace(failed, why=failed.why or failed.verdict.value))
+        why = failed.why or failed.verdict.value
+        report = with_finding(before, replace(failed, why=why))
     else:
         try:
             report = make_finding(parts, before, failed)
@@ -60,4 +63,5 @@ def _blame(scored: Scored, seed: int, results: Results, parts: Parts) -> None:
             report = with_finding(before, fault.judged)
     assert report.finding
     where = f"at {scored.target.judge}, on {failed.case.name}: "
-    results.put([replace(report, finding=replace(report.finding, why=where + report.finding.why))])
+    finding = replace(report.finding, why=where + report.finding.why)
+    results.put([replace(report, finding=finding)])

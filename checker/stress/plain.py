@@ -1,4 +1,4 @@
-"""Compares any two programs on the inputs of any generator: 对拍 without a problem module."""
+"""Puts together a plain 对拍: any two programs, any generator, no problem module."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from checker.stress.plain_programs import (
 from checker.system.pools import thread_pool
 
 _LIMITS = Limits(cpu_seconds=1.0, memory_kib=512 * 1024, assumed=("time", "memory"))
-_SAMPLE_SECONDS = 2.0  # for those that are still missing when something is to be shrunk
+_SAMPLE_SECONDS = 2.0  # for the sample inputs that are still missing when something is to be shrunk
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,9 @@ class Plain:
 
 
 def plain_parts(plain: Plain, seed: int, jobs: int, stack: ExitStack) -> Parts:
-    """The parts of a stress run with `jobs` cases at a time. Processes that it starts end with the stack.
+    """The parts of a stress run with `jobs` cases at a time.
+
+    Processes that it starts end with the stack.
 
     Raises Refused when a generator, checker or validator does not compile.
     """
@@ -68,13 +70,14 @@ def plain_parts(plain: Plain, seed: int, jobs: int, stack: ExitStack) -> Parts:
     def workers(_: str) -> WorkerPool:
         return WorkerPool([_worker(plain, seed, program, stack) for _ in range(jobs)])
 
-    problem, families, reference = _side(plain, stack)
+    stressed = make_contestant(entry, workers, runners=False, stack=stack)
+    problem, families, reference = _make_side(plain, stack)
     return Parts(
         problem=problem,
         families=families,
-        submissions={plain.submission.name: make_contestant(entry, workers, runners=False, stack=stack)},
+        submissions={plain.submission.name: stressed},
         reference=reference,
-        referees={},
+        independent={},
         compare=JUDGES[plain.judge].compare,
         pool=partial(thread_pool, jobs),
         ahead=jobs,
@@ -84,14 +87,16 @@ def plain_parts(plain: Plain, seed: int, jobs: int, stack: ExitStack) -> Parts:
 
 def _worker(plain: Plain, seed: int, program: Program, stack: ExitStack) -> CageWorker:
     """A worker with a generator, a reference and a checker of its own."""
-    problem, families, reference = _side(plain, stack)
+    problem, families, reference = _make_side(plain, stack)
     compare = JUDGES[plain.judge].compare
-    return CageWorker(Workload(problem, families, seed, compare, lambda: reference, lambda: program))
+    workload = Workload(problem, families, seed, compare, lambda: reference, lambda: program)
+    return CageWorker(workload)
 
 
-def _side(plain: Plain, stack: ExitStack) -> tuple[Problem, Mapping[str, Generator], Program]:
+def _make_side(plain: Plain, stack: ExitStack) -> tuple[Problem, Mapping[str, Generator], Program]:
     """All but the submission, for one case at a time."""
-    target, toolchain = replace(plain.target, limits=PATIENT_LIMITS), replace(plain.toolchain, headers=True)
+    target = replace(plain.target, limits=PATIENT_LIMITS)
+    toolchain = replace(plain.toolchain, headers=True)
 
     def entry(file: Submission) -> Entry:
         return Entry(file, target, toolchain)
@@ -108,19 +113,23 @@ def _side(plain: Plain, stack: ExitStack) -> tuple[Problem, Mapping[str, Generat
         measure=by_shape.measure_tokens,
         unique=not plain.check,
     )
-    reference = speed_up(plain.against, cage_submission(entry(plain.against)), False, stack)
+    slow_reference = cage_submission(entry(plain.against))
+    reference = speed_up(plain.against, slow_reference, False, stack)
     return problem, {plain.generator.path.stem: generator}, reference
 
 
 def _simpler(generate: SeededGenerator, any_size: bool, text: bytes) -> Iterator[bytes]:
     """Simpler inputs; what is possible in one is learnt from what the generator gives."""
-    seen = _seen(generate)
-    yield from by_shape.simpler(text, seen.of_any_size() if any_size else seen)
+    shape = _learn_shape(generate)
+    yield from by_shape.simpler(text, shape.of_any_size() if any_size else shape)
 
 
 @cache
-def _seen(generate: SeededGenerator) -> input_shape.Shape:
-    """What the first inputs have in common. A generator that fails now is no reason to lose a finding."""
+def _learn_shape(generate: SeededGenerator) -> input_shape.Shape:
+    """What the first inputs have in common.
+
+    A generator that fails now is no reason to lose a finding.
+    """
     until = time.monotonic() + _SAMPLE_SECONDS
     with suppress(Failed):
         while len(generate.inputs) < SAMPLE_INPUTS and time.monotonic() < until:

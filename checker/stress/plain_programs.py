@@ -1,4 +1,4 @@
-"""The programs of plain 对拍: generator, validator, checker."""
+"""Runs the programs of a plain 对拍: generator, validator, checker."""
 
 from __future__ import annotations
 
@@ -24,24 +24,29 @@ from checker.system.forked import ForkedProgram
 PATIENT_LIMITS = Limits(
     cpu_seconds=10.0, memory_kib=1024 * 1024
 )  # for the program compared with, generator and checker
+_WALL_SECONDS = 10.0  # one case of a forked program
 _EXIT = re.compile(r"exit code (\d+)")
 _TRACEBACK = b"Traceback (most recent call last)"
-SAMPLE_INPUTS = 20  # inputs of the generator, its first, that show what an input can be
-ALIKE_INPUTS = 20  # inputs, the first, that are all alike: the generator does not heed its seed
-_UNSTEADY = "so nothing could be repeated: it has to depend on its argument alone, not on time, chance or hash order"
+SAMPLE_INPUTS = 20  # so many first inputs of the generator show what an input can be
+ALIKE_INPUTS = 20  # when so many first inputs are alike the generator does not heed its seed
+_NOT_REPEATABLE = (
+    "so nothing could be repeated: it has to depend on its argument alone, not on time, chance or hash order"
+)
 
 
 def speed_up(file: Submission, slow: Program, argument: bool, stack: ExitStack) -> Program:
-    """A trusted Python file in a forked process rather than in one of its own for every case, if it does the same."""
+    """A trusted Python file in one forked process for all cases, if it does the same there."""
     if file.language is not python.LANGUAGE:
         return slow
-    return Verified(stack.enter_context(ForkedProgram(partial(load_in_process, file, argument), 10.0)), slow)
+    forked = ForkedProgram(partial(load_in_process, file, argument), _WALL_SECONDS)
+    return Verified(stack.enter_context(forked), slow)
 
 
 class SeededGenerator:
-    """A generator's file, run with a seed as its only argument; `inputs` are the first that it gave, up to SAMPLES.
+    """A generator's file, run with a seed as its only argument.
 
-    `program` runs it, with the seed as the case's name; `other` does so with another hash seed.
+    `inputs` are the first that it gave, up to SAMPLE_INPUTS. `program` runs it, with the seed as
+    the case's name; `other` does so with another hash seed.
     """
 
     def __init__(self, name: str, program: Program, other: Program) -> None:
@@ -49,17 +54,21 @@ class SeededGenerator:
         self.inputs: list[bytes] = []
 
     def __call__(self, rng: Random, _: int) -> bytes:
-        """Its input for a seed by chance. Raises Failed when it fails, cannot repeat itself or is always the same."""
+        """Its input for a seed by chance.
+
+        Raises Failed when it fails, cannot repeat itself or is always the same.
+        """
         case = Case(str(rng.randrange(1, 2**31)), b"")
         run = self._program(case)
         if not self.inputs and not run.stopped and self._other(case).output != run.output:
-            raise Failed(f"{self._name} gives another input for the same seed, {_UNSTEADY}")
+            raise Failed(f"{self._name} gives another input for the same seed, {_NOT_REPEATABLE}")
         if run.stopped:
             raise Failed(f"{self._name} {case.name}: {run.stopped.name} {run.why}")
         if len(self.inputs) < SAMPLE_INPUTS:
             self.inputs.append(run.output)
             if len(self.inputs) == ALIKE_INPUTS and len(set(self.inputs)) == 1:
-                raise Failed(f"{self._name} gives the same input for {ALIKE_INPUTS} seeds; it is to use its argument")
+                alike = f"the same input for {ALIKE_INPUTS} seeds"
+                raise Failed(f"{self._name} gives {alike}; it is to use its argument")
         return run.output
 
 
@@ -68,18 +77,19 @@ def run_generator(entry: Entry, stack: ExitStack) -> SeededGenerator:
     file, command = entry.submission, _command_of(entry, "generator")
 
     def in_cage(number: int, case: Case) -> Run:
-        asked = replace(command, argv=(*command.argv, case.name)).with_hash_seed(number)
-        return cage_command(asked, entry.toolchain.cage, entry.target.limits)(case)
+        with_seed = replace(command, argv=(*command.argv, case.name))
+        return _run(with_seed.with_hash_seed(number), entry, case)
 
-    return SeededGenerator(file.path.name, speed_up(file, partial(in_cage, 1), True, stack), partial(in_cage, 2))
+    program = speed_up(file, partial(in_cage, 1), True, stack)
+    return SeededGenerator(file.path.name, program, partial(in_cage, 2))
 
 
 def run_validator(entry: Entry) -> Callable[[Reader], None]:
-    """A validator's file, which gets an input and ends with an exit code other than 0 when that is not valid."""
+    """A validator's file, which gets an input; exit codes other than 0 say that it is not valid."""
     name, command = entry.submission.path.name, _command_of(entry, "validator")
 
     def read(reader: Reader) -> None:
-        run = cage_command(command, entry.toolchain.cage, entry.target.limits)(Case("input", reader.text))
+        run = _run(command, entry, Case("input", reader.text))
         if run.stopped is Verdict.RE and _EXIT.match(run.why):
             raise Wrong(_words(run) or f"{name} refuses it")
         if run.stopped:
@@ -93,20 +103,29 @@ def run_checker(entry: Entry) -> Check:
     name, command = entry.submission.path.name, _command_of(entry, "checker")
 
     def check(text: bytes, output: bytes, answer: bytes) -> None:
-        files = (("input", text), ("output", output), ("answer", answer))
-        asked = replace(command, argv=(*command.argv, *dict(files)), files=(*command.files, *files))
-        run = cage_command(asked, entry.toolchain.cage, entry.target.limits)(Case("check", b""))
-        said = _words(run) or "no message"
+        files = {"input": text, "output": output, "answer": answer}
+        with_files = replace(
+            command,
+            argv=(*command.argv, *files),
+            files=(*command.files, *files.items()),
+        )
+        run = _run(with_files, entry, Case("check", b""))
+        message = _words(run) or "no message"
         code = _EXIT.match(run.why)
         if run.stopped is Verdict.RE and code and _TRACEBACK not in run.stderr:
             if int(code[1]) in (1, 2, 4, 8):  # testlib: wrong, format, dirt, unexpected end
-                raise Wrong(said)
+                raise Wrong(message)
             if int(code[1]) == 3:
-                raise JuryWrong(said)
+                raise JuryWrong(message)
         if run.stopped:
             raise RuntimeError(f"{name}: {run.stopped.name} {run.why}")
 
     return check
+
+
+def _run(command: Command, entry: Entry, case: Case) -> Run:
+    """A run of a setter's program in the cage."""
+    return cage_command(command, entry.toolchain.cage, entry.target.limits)(case)
 
 
 def _words(run: Run) -> str:

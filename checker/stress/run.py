@@ -1,4 +1,4 @@
-"""Tests submissions against references on random inputs until the budget is used or each has failed."""
+"""Tests submissions against references on random inputs."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from checker.model.values import Case, Verdict
 from checker.running.verified import VERIFIED_CASES
 from checker.stress.finding import agree, make_finding, with_finding
 from checker.stress.parts import Parts
-from checker.stress.repeat import failed_again
+from checker.stress.repeat import find_failure_again
 
-_REFEREE_SHARE = 0.1  # of the time, for comparing the reference with an independent one
-_BLOCK_SECONDS = 0.1  # what a block is to take
+_COMPARING_SHARE = 0.1  # part of the time in which the reference is compared with independent ones
+_BLOCK_SECONDS = 0.1  # blocks grow or shrink until they take about as long
 _MOST_IN_BLOCK = 1 << 14  # cases
 _TICK_SECONDS = 0.1
-UNCONFIRMED = "differs only when run again and again in one process (state is kept), so every case ran in its own"
+UNCONFIRMED = "keeps state between runs in one process; ran in a fresh process per case instead"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,44 +36,54 @@ class Budget:
 
 
 def stress(
-    parts: Parts, budget: Budget, known: Sequence[Case] = (), seen: Callable[[list[Report]], None] = lambda _: None
+    parts: Parts,
+    budget: Budget,
+    known: Sequence[Case] = (),
+    on_progress: Callable[[list[Report]], None] = lambda _: None,
 ) -> list[Report]:
-    """A report for every submission, in order; they share the seconds. `known` cases (old findings) come first.
+    """A report for every submission, in order; they share the seconds.
 
-    `seen` is called again and again with the reports so far; KeyboardInterrupt raised in between ends the run early.
-    What is found and how many boards were right before depend on the seed alone, unless the time runs out.
+    `known` cases (old findings) come first.
+
+    `on_progress` gets the reports so far again and again; KeyboardInterrupt raised in between ends
+    the run early. What is found and how many boards were right before depend on the seed alone,
+    unless the time runs out.
     """
-    reports = [Report(parts.problem.name, name, budget.seed, parts.problem.noun) for name in parts.submissions]
-    share = replace(budget, seconds=budget.seconds and budget.seconds / max(len(reports), 1))
+    problem = parts.problem
+    reports = [Report(problem.name, name, budget.seed, problem.noun) for name in parts.submissions]
+    if budget.seconds and reports:
+        budget = replace(budget, seconds=budget.seconds / len(reports))
     try:
         for k, report in enumerate(reports):
-            run = _Run(parts, share, report)
+            run = _Run(parts, budget, report)
             try:
                 for grown in run.steps(known):
                     reports[k] = grown
-                    seen(reports)
+                    on_progress(reports)
             except KeyboardInterrupt:  # perhaps while a finding is made small
                 reports[k] = run.report
-                seen(reports)
+                on_progress(reports)
                 raise
     except KitFault as fault:
-        return [report if report.finding else with_finding(report, fault.judged) for report in reports]
+        for k, report in enumerate(reports):
+            if not report.finding:
+                reports[k] = with_finding(report, fault.judged)
     return reports
 
 
 class _Run:
     """The run of one submission, whose `report` grows.
 
-    The first VERIFIED_CASES run in the cage, and beside it with the fastest worker, which is given up at the first
-    difference. From then on the fastest worker that is left looks through blocks of cases; what it suspects is judged
-    in the cage.
+    The first VERIFIED_CASES run in the cage, and beside it with the fastest worker, which is given
+    up at the first difference. From then on the fastest worker that is left looks through blocks of
+    cases; what it suspects is judged in the cage.
     """
 
     def __init__(self, parts: Parts, budget: Budget, report: Report) -> None:
         self._parts, self._budget, self.report = parts, budget, report
         self._contestant = parts.submissions[report.submission]
         self._workers = list(self._contestant.workers)
-        self._referees = _Referees(parts)
+        self._comparison = _Comparison(parts)
         self._start = 0.0
         self._next = 0  # the number of the next case
 
@@ -108,17 +118,17 @@ class _Run:
         late = seconds is not None and time.monotonic() - self._start >= seconds
         return self.report.finding is not None or self._enough() or late
 
-    def _ask_referees(self, numbers: range) -> None:
+    def _compare_references(self, numbers: range) -> None:
         """Shows the independent references as many of these cases as there is time for."""
         for number in numbers:
-            if not self._referees.have_time(time.monotonic() - self._start):
+            if not self._comparison.has_time(time.monotonic() - self._start):
                 return
-            self._referees.sample(self._case(number))
+            self._comparison.compare(self._case(number))
 
     def _try_one(self) -> None:
-        """The next case in the cage; the fastest worker has to find it right, too, or is given up."""
+        """The next case in the cage; the fastest worker has to find it right, too, or is dropped."""
         number = self._next
-        self._ask_referees(range(number, number + 1))
+        self._compare_references(range(number, number + 1))
         self._judge(self._case(number))
         if self._workers and not self.report.finding:
             block = self._workers[0](number, 1)
@@ -127,24 +137,28 @@ class _Run:
         self._next = number + 1
 
     def _screen(self, worker: Worker) -> Iterator[Report]:
-        """Block after block, in order, up to a suspect, which is judged, or to the end of the budget."""
+        """Block after block, in order, up to a suspect, which is judged, or the end of the budget."""
+        suspected: BlockResult | None = None
         with closing(self._blocks(worker)) as blocks:
             for first, block in blocks:
                 if block:
                     self._count(block)
                     self._next = first + len(block.boards)
-                    self._ask_referees(range(first, self._next))
+                    self._compare_references(range(first, self._next))
                 self._measure_time()
                 yield self.report
                 if block and block.suspect is not None and not self._enough():
-                    slow = block.slow
+                    suspected = block
                     break
                 if self._finished():
                     return
-        self._judge_suspect(slow)
+        if suspected:
+            self._judge_suspect(suspected.slow)
 
     def _judge_suspect(self, slow: bool) -> None:
-        """Judges a suspect in the cage. One that is right there says something about the worker that suspected it.
+        """Judges a suspect in the cage.
+
+        One that is right there says something about the worker that suspected it.
 
         `slow`: only its time made it one, which says nothing.
         """
@@ -153,14 +167,15 @@ class _Run:
         self._judge(case)
         if self.report.finding:
             return
-        if again := failed_again(self._parts, self._contestant, case):
-            self.report = with_finding(self.report, again)
+        failure = find_failure_again(self._parts, self._contestant, case)
+        if failure:
+            self.report = with_finding(self.report, failure)
         elif self._workers and not slow:
             self._workers.pop(0)
             self.report = replace(self.report, note=UNCONFIRMED)
 
     def _blocks(self, worker: Worker) -> Generator[tuple[int, BlockResult | None]]:
-        """Every block with the number of its first case, in order; None while one has to be waited for."""
+        """Every block with the number of its first case, in order; None while the next is under way."""
         under_way: deque[tuple[int, Future[BlockResult]]] = deque()
         start, size = self._next, 1
         with self._parts.pool() as pool:
@@ -175,10 +190,7 @@ class _Run:
                     yield first, None
                     continue
                 under_way.popleft()
-                if block.seconds < _BLOCK_SECONDS / 2:
-                    size = min(2 * size, _MOST_IN_BLOCK)
-                elif block.seconds > _BLOCK_SECONDS:
-                    size = max(size // 2, 1)
+                size = _next_size(size, block.seconds)
                 yield first, block
 
     def _count(self, block: BlockResult) -> None:
@@ -193,36 +205,50 @@ class _Run:
     def _judge(self, case: Case, replay: bool = False) -> None:
         """One more case in the cage; a replay does not count."""
         parts = self._parts
-        judged = judge(parts.problem, self._contestant.program, parts.reference, case, parts.compare)
+        program = self._contestant.program
+        judged = judge(parts.problem, program, parts.reference, case, parts.compare)
         if judged.verdict is Verdict.AC:
             if not replay:
                 boards = len(parts.problem.split(case.input))
                 self.report = replace(self.report, cases=self.report.cases + boards)
             return
         before = self.report
-        self.report = replace(with_finding(before, judged), replayed=replay)  # an interrupted shrinking leaves this
+        # Shrinking may be interrupted: then this is what was found.
+        self.report = replace(with_finding(before, judged), replayed=replay)
         small = make_finding(parts, before, judged)
         self.report = replace(small, replayed=replay and judged.verdict is not Verdict.CE)
 
 
-class _Referees:
-    """Compares the reference with the independent ones on single boards, within a share of the time."""
+def _next_size(size: int, seconds: float) -> int:
+    """The size of the next block after one of that size that took that long."""
+    if seconds < _BLOCK_SECONDS / 2:
+        return min(2 * size, _MOST_IN_BLOCK)
+    if seconds > _BLOCK_SECONDS:
+        return max(size // 2, 1)
+    return size
+
+
+class _Comparison:
+    """Compares the references on single boards, within a share of the time."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
         self._spent = 0.0
         self._turn = 0
 
-    def have_time(self, elapsed: float) -> bool:
-        """Whether there are any that have not used up their share. `elapsed`: seconds of the whole run."""
-        return bool(self._parts.referees) and self._spent <= _REFEREE_SHARE * elapsed
+    def has_time(self, elapsed: float) -> bool:
+        """Whether there are any that have not used up their share.
 
-    def sample(self, case: Case) -> None:
+        `elapsed`: seconds of the whole run.
+        """
+        return bool(self._parts.independent) and self._spent <= _COMPARING_SHARE * elapsed
+
+    def compare(self, case: Case) -> None:
         """One board of the case. Raises KitFault."""
         start = time.monotonic()
         boards = self._parts.problem.split(case.input)
         self._turn += 1
         single = Case(case.name, boards[self._turn % len(boards)]) if boards else case
-        for name, referee in self._parts.referees.items():
-            agree(self._parts, name, referee, single)
+        for name, other in self._parts.independent.items():
+            agree(self._parts, name, other, single)
         self._spent += time.monotonic() - start

@@ -56,10 +56,10 @@ def wrong_at_42_up(case: Case) -> Run:
     return Run(b"".join(b"%d\n" % (int(line) ** 2 + (int(line) >= 42)) for line in case.input.split()))
 
 
-def parts(referees: dict[str, Program] | None = None, reference: Program = squares, **submissions: Program) -> Parts:
+def parts(independent: dict[str, Program] | None = None, reference: Program = squares, **submissions: Program) -> Parts:
     families = {"numbers": numbers, "twice": lambda rng, size: numbers(rng, size)}
     contestants = {name: contestant(program) for name, program in submissions.items()}
-    return Parts(SQUARES, families, contestants, reference, referees or {}, trailing_blanks_ignored)
+    return Parts(SQUARES, families, contestants, reference, independent or {}, trailing_blanks_ignored)
 
 
 def test_a_right_submission_has_no_finding_and_cases_are_boards() -> None:
@@ -85,7 +85,7 @@ def test_state_between_boards_is_named() -> None:
         return Run(b"".join(b"%d\n" % (int(line) ** 2 + (k > 0)) for k, line in enumerate(lines)))
 
     (report,) = stress(parts(stateful=stateful), Budget(1, None, cases=100))
-    assert report.finding and "every board alone is right" in report.finding.why
+    assert report.finding and "every case alone is right" in report.finding.why
     assert len(report.finding.case.input.split()) > 1
 
 

@@ -144,8 +144,8 @@ def test_a_program_that_breaks_the_worker_is_a_suspect() -> None:
 def test_nothing_is_left_running() -> None:
     with screen(lambda case: Run(b"%d" % os.getpid())) as look:
         assert look(0, 1).suspect == 0
-        assert look._servant
-        pid = look._servant.pid
+        assert look._server
+        pid = look._server.pid
     assert pid
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)

@@ -139,7 +139,7 @@ class PythonArena(Arena):
         for k, text in enumerate((arguments or ())[:taken]):
             self.set_argument(k, text)
         self.begin(taken)
-        self._ordered, self._since = taken, time.monotonic()
+        self.busy, self._ordered, self._since = True, taken, time.monotonic()
         process.order()
         return taken
 
@@ -151,7 +151,7 @@ class PythonArena(Arena):
         process, count = self.process, self._ordered
         assert process and count
         how = self._wait(process, self.patience + _BATCH_SECONDS * (count > 1))
-        self.took = time.monotonic() - self._since
+        self.busy, self.took = False, time.monotonic() - self._since
         runs = self._checked(count)
         if self.took > _BATCH_SECONDS:
             self.size = max(self.size // 2, 1)
