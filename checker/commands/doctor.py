@@ -19,6 +19,7 @@ from checker.catalog import folders
 from checker.judges import USUAL
 from checker.model.limits import MIB, Limits, Target
 from checker.model.values import Case, Failed, Refused, Verdict
+from checker.running.arena.process import find_missing
 from checker.running.cage.layers import LAYERS, find_gap
 from checker.running.languages.python import ask_interpreter
 from checker.system.compiler import compiler_command
@@ -50,7 +51,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints what was found; returns 0, or 3 when something needed does not work."""
-    findings = [*check_machine(), *_tools(), *_layers(), *_probes()]
+    findings = [*check_machine(), *_tools(), *_layers(), *_arenas(), *_probes()]
     if arguments.json:
         tables.print_json(map(asdict, findings))
     else:
@@ -138,6 +139,15 @@ def _venv_parts() -> str:
 def _pypy_path() -> str:
     """Where PyPy is."""
     return ask_interpreter("pypy3").path
+
+
+def _arenas() -> list[_Finding]:
+    """How programs can be run in arenas here; where they cannot the cage runs them, which is slower."""
+    findings = []
+    for name, forks in (("arenas", False), ("arenas that fork", True)):
+        gap = find_missing(catalog.cage(), forks)
+        findings.append(_Finding(name, not gap, gap or "Python and C++", "stress is slower", needed=False))
+    return findings
 
 
 def _layers() -> list[_Finding]:
