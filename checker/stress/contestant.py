@@ -15,7 +15,8 @@ from checker.grading.contestant import Contestant
 from checker.judges import JUDGES
 from checker.model.cases import hash_seed
 from checker.model.problem import Problem
-from checker.model.values import Generator, Program
+from checker.model.values import Case, Failed, Generator, Program, Run, Verdict
+from checker.running.arena.arena import Arena
 from checker.running.caged import cage_submission
 from checker.running.language import Entry
 from checker.running.library import load_library
@@ -44,19 +45,32 @@ def make_contestant(entry: Entry, workers: Callable[[str], Worker], runners: boo
     latter only.
     """
     usable = runners_for(entry)
-    make_fastest = fastest_program(entry)
-    quick = None
-    if make_fastest:
-        quick = stack.enter_context(ForkedProgram(make_fastest, _patience(entry)))
     return Contestant(
         name=entry.submission.name,
         program=cage_with_hash_seeds(entry),
         target=entry.target,
         workers=tuple(map(workers, usable)) if runners else (),
         cage=workers(_CAGE),
-        quick=quick,
+        quick=_open_quick(entry, stack),
         seeded=cache(partial(_seeded, entry)) if entry.submission.language.hash_seed else None,
     )
+
+
+def _open_quick(entry: Entry, stack: ExitStack) -> Program | None:
+    """The submission in its fastest arena, or in a fork of ours where there is none."""
+    for runner in runners_for(entry).values():
+        if open_arena := runner.arena(entry):
+            return partial(_run_in_arena, stack.enter_context(open_arena()))
+    make = fastest_program(entry)
+    return stack.enter_context(ForkedProgram(make, _patience(entry))) if make else None
+
+
+def _run_in_arena(arena: Arena, case: Case) -> Run:
+    """A run in an arena; an arena that cannot be started says nothing of the case."""
+    try:
+        return arena(case)
+    except Failed as failed:
+        return Run(b"", stopped=Verdict.UKE, why=str(failed))
 
 
 def cage_with_hash_seeds(entry: Entry) -> Program:

@@ -65,10 +65,9 @@ def plain_parts(plain: Plain, seed: int, jobs: int, stack: ExitStack) -> Parts:
     Raises Refused when a generator, checker or validator does not compile.
     """
     entry = Entry(plain.submission, plain.target, plain.toolchain)
-    program = cage_with_hash_seeds(entry)
 
     def workers(_: str) -> WorkerPool:
-        return WorkerPool([_worker(plain, seed, program, stack) for _ in range(jobs)])
+        return WorkerPool([_worker(plain, entry, seed, stack) for _ in range(jobs)])
 
     stressed = make_contestant(entry, workers, runners=False, stack=stack)
     problem, families, reference = _make_side(plain, stack)
@@ -85,8 +84,9 @@ def plain_parts(plain: Plain, seed: int, jobs: int, stack: ExitStack) -> Parts:
     )
 
 
-def _worker(plain: Plain, seed: int, program: Program, stack: ExitStack) -> CageWorker:
-    """A worker with a generator, a reference and a checker of its own."""
+def _worker(plain: Plain, entry: Entry, seed: int, stack: ExitStack) -> CageWorker:
+    """A worker with a generator, a reference, a checker and arenas of its own."""
+    program = speed_up(entry, cage_with_hash_seeds(entry), False, stack)
     problem, families, reference = _make_side(plain, stack)
     compare = JUDGES[plain.judge].compare
     workload = Workload(problem, families, seed, compare, lambda: reference, lambda: program)
@@ -114,7 +114,7 @@ def _make_side(plain: Plain, stack: ExitStack) -> tuple[Problem, Mapping[str, Ge
         unique=not plain.check,
     )
     slow_reference = cage_submission(entry(plain.against))
-    reference = speed_up(plain.against, slow_reference, False, stack)
+    reference = speed_up(entry(plain.against), slow_reference, False, stack)
     return problem, {plain.generator.path.stem: generator}, reference
 
 

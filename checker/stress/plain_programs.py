@@ -12,19 +12,19 @@ from random import Random
 from checker.model.limits import Limits
 from checker.model.reader import Reader
 from checker.model.values import Case, Check, Failed, JuryWrong, Program, Refused, Run, Verdict, Wrong
+from checker.running.arena.compiled import compiled_setting
+from checker.running.arena.fastest import Fastest
+from checker.running.arena.python_arena import IN_PROCESS, python_arena
 from checker.running.cage.cage import Command, cage_command
 from checker.running.cage.verdict import last_line
-from checker.running.language import Entry, Submission
+from checker.running.language import Entry
 from checker.running.languages import python
-from checker.running.runners.in_process import load_in_process
 from checker.running.verified import Verified
 from checker.system.compiler import CompileError
-from checker.system.forked import ForkedProgram
 
 PATIENT_LIMITS = Limits(
     cpu_seconds=10.0, memory_kib=1024 * 1024
 )  # for the program compared with, generator and checker
-_WALL_SECONDS = 10.0  # one case of a forked program
 _EXIT = re.compile(r"exit code (\d+)")
 _TRACEBACK = b"Traceback (most recent call last)"
 SAMPLE_INPUTS = 20  # so many first inputs of the generator show what an input can be
@@ -34,12 +34,16 @@ _NOT_REPEATABLE = (
 )
 
 
-def speed_up(file: Submission, slow: Program, argument: bool, stack: ExitStack) -> Program:
-    """A trusted Python file in one forked process for all cases, if it does the same there."""
-    if file.language is not python.LANGUAGE:
-        return slow
-    forked = ForkedProgram(partial(load_in_process, file, argument), _WALL_SECONDS)
-    return Verified(stack.enter_context(forked), slow)
+def speed_up(entry: Entry, slow: Program, argument: bool, stack: ExitStack) -> Program:
+    """A file in an arena for all cases, if it does the same there; else `slow`, the same in the cage.
+
+    `argument`: it gets the case's name as its only argument.
+    """
+    if entry.submission.language is python.LANGUAGE:
+        open_arena = python_arena(entry, IN_PROCESS, argument)
+        return Verified(stack.enter_context(open_arena()), slow) if open_arena else slow
+    setting = compiled_setting(entry, argument)
+    return stack.enter_context(Fastest(setting, slow, slots=1)) if setting else slow
 
 
 class SeededGenerator:
@@ -80,7 +84,7 @@ def run_generator(entry: Entry, stack: ExitStack) -> SeededGenerator:
         with_seed = replace(command, argv=(*command.argv, case.name))
         return _run(with_seed.with_hash_seed(number), entry, case)
 
-    program = speed_up(file, partial(in_cage, 1), True, stack)
+    program = speed_up(entry, partial(in_cage, 1), True, stack)
     return SeededGenerator(file.path.name, program, partial(in_cage, 2))
 
 

@@ -20,19 +20,22 @@ def compiled_runner(rank: int, way: str) -> Runner:
     return Runner(rank=rank, takes=partial(_takes, way), make=None, separate=True, arena=partial(_arena, way))
 
 
-def _takes(way: str, entry: Entry) -> bool:
-    """Whether a submission can be linked with the runtime, and the cage can hold its arena."""
+def compiled_setting(entry: Entry, argument: bool = False, forks: bool = False) -> Setting | None:
+    """What an arena of a C++ file is started with; None where there is none for it, or it does not compile."""
     if entry.submission.language is not cpp.LANGUAGE or entry.target.file_io:
-        return False
-    if find_missing(entry.toolchain.cage, forks=way != "s"):
-        return False
+        return None
+    if find_missing(entry.toolchain.cage, forks):
+        return None
     try:
-        arena_program(entry)
+        return Setting(arena_program(entry), entry.toolchain.cage, entry.target.limits, argument)
     except (Failed, CompileError):
-        return False
-    return True
+        return None
 
 
-def _arena(way: str, entry: Entry) -> Callable[[], Arena]:
-    setting = Setting(arena_program(entry), entry.toolchain.cage, entry.target.limits)
-    return partial(Arena, setting, way)
+def _takes(way: str, entry: Entry) -> bool:
+    return compiled_setting(entry, forks=way != "s") is not None
+
+
+def _arena(way: str, entry: Entry) -> Callable[[], Arena] | None:
+    setting = compiled_setting(entry, forks=way != "s")
+    return partial(Arena, setting, way) if setting else None

@@ -101,14 +101,14 @@ def setting_of(entry: Entry, argument: bool = False) -> PythonSetting:
     )
 
 
-def python_arena(entry: Entry, way: str) -> Callable[[], PythonArena] | None:
+def python_arena(entry: Entry, way: str, argument: bool = False) -> Callable[[], PythonArena] | None:
     """What makes the arena of a Python submission; None where the cage cannot hold it.
 
     Raises Refused when there is no such interpreter.
     """
     if find_missing(entry.toolchain.cage, forks=way != IN_PROCESS):
         return None
-    return partial(PythonArena, setting_of(entry), way)
+    return partial(PythonArena, setting_of(entry, argument), way)
 
 
 class PythonArena(Arena):
