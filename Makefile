@@ -65,7 +65,7 @@ lint: ## check style and types
 	@.venv/bin/python -m ruff check .
 	@.venv/bin/python -m ruff format --check .
 	@.venv/bin/python -m mypy
-	@.venv/bin/clang-format --dry-run -Werror cpp_ref/*.cpp cpp_ref/*.hpp cpp_ref/abi.h checker/running/cage/launch.c checker/running/cage/bare.h checker/running/arena/*.[ch] cpp_ref/census/*.cpp tests/laws/*.cpp tests/running/arena/*/*.cpp
+	@.venv/bin/clang-format --dry-run -Werror cpp_ref/*.cpp cpp_ref/*.hpp cpp_ref/abi.h checker/running/cage/launch.c checker/running/cage/bare.h checker/running/arena/native/*.[ch] cpp_ref/census/*.cpp tests/laws/*.cpp tests/running/arena/*/*.cpp
 
 clean: ## remove everything built, the environment too
 	rm -rf build .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -15,7 +15,7 @@ from checker.running.language import Entry
 from checker.running.languages.cpp import Linked, compile_program
 from checker.system.compiler import CompileError, compile_trusted
 
-_HERE = Path(__file__).parent
+_HERE = Path(__file__).parent / "native"
 _HEADERS = tuple(_HERE / name for name in ("protocol.h", "machine.h", "memory.h", "filter.h"))
 # Neither calls into the C library nor registers of vectors: those are the program's.
 BARE = (

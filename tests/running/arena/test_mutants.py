@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from checker import catalog
+from checker.catalog import folders
 from checker.running.arena import build as ours
 from checker.running.arena.process import Setting
 from checker.system.compiler import compile_trusted
 from tests.running.arena.built import FLAGS, HERE, can_run
 from tests.running.arena.law import LIMITS, fresh, watch
 
-SOURCES = Path(ours.__file__).parent
+SOURCES = folders.ROOT / "checker" / "running" / "arena" / "native"
 _BACK = "k < A->n_kept; k++) copy(BYTE("
 _STACK = "range->from <= stack && stack < range->to"
 # What is broken: file, what is there, what is in its place, the way and a program in which it shows.
