@@ -25,7 +25,7 @@ from checker.system.pools import free_cores
 from checker.terminal import choice, tables
 from checker.terminal.progress import Ticker
 
-SECONDS = 60.0  # wall time by default
+_SECONDS = 60.0  # wall time by default
 EXAMPLE = "example: python -m checker hunt flood_it --cost answer --seconds 120"
 _SAVE_SECONDS = 10.0  # the boards are written at this interval
 _NO_END = 1e9  # seconds, for a hunt that only a number of boards ends
@@ -34,7 +34,7 @@ _NO_END = 1e9  # seconds, for a hunt that only a number of boards ends
 def add(parser: argparse.ArgumentParser) -> None:
     """Declares what it is given."""
     parser.add_argument("problems", nargs="*", metavar="problem", help="one problem")
-    parser.add_argument("--seconds", type=choice.positive(float), default=SECONDS, help=f"wall time ({SECONDS:g})")
+    parser.add_argument("--seconds", type=choice.positive(float), default=_SECONDS, help=f"wall time ({_SECONDS:g})")
     parser.add_argument("--cases", type=choice.positive(int), help="cases to try; then no limit of seconds")
     parser.add_argument(
         "--cost",

@@ -26,7 +26,7 @@ class Grader:
 
 
 @cache
-def find_grader(name: str) -> Grader:
+def _find_grader(name: str) -> Grader:
     """A grader by the name of its file. Raises ModuleNotFoundError."""
     found: Grader = import_module(f"{graders.__name__}.{name}").GRADER
     return found
@@ -34,5 +34,5 @@ def find_grader(name: str) -> Grader:
 
 def grade(problem: Problem, case: Case, run: Run, answer: bytes, compare: Comparison) -> tuple[Verdict, str]:
     """The verdict on an output by the grader of the problem, with the reason in words."""
-    grader = find_grader(problem.grader)
+    grader = _find_grader(problem.grader)
     return grader.grade(problem, case, run, answer, compare)

@@ -29,10 +29,10 @@ _LONG_ENOUGH_SECONDS = 0.05  # runs that take this together are not repeated
 
 
 # Opens the program whose cost counts, as a context, in the process that is to run it.
-Opener = Callable[[], AbstractContextManager[Program]]
+_Opener = Callable[[], AbstractContextManager[Program]]
 
 
-class CostKind(NamedTuple):
+class _CostKind(NamedTuple):
     """What counts: its unit, and how many steps late acceptance looks back."""
 
     unit: str
@@ -40,7 +40,7 @@ class CostKind(NamedTuple):
 
 
 # Late acceptance looks back a few steps where one takes long.
-COSTS = {"work": CostKind("nodes", 20), "cpu": CostKind("s", 20), "answer": CostKind("", 1000)}
+COSTS = {"work": _CostKind("nodes", 20), "cpu": _CostKind("s", 20), "answer": _CostKind("", 1000)}
 
 
 def make_objective(problem: Problem, cost: str, submission: Path | None, seed: int) -> Objective:
@@ -65,7 +65,7 @@ def make_objective(problem: Problem, cost: str, submission: Path | None, seed: i
     return Objective(problem, random, opener, measures[cost], COSTS[cost].memory, seed)
 
 
-def _check_that_work_is_counted(problem: Problem, file: Path, opener: Opener) -> None:
+def _check_that_work_is_counted(problem: Problem, file: Path, opener: _Opener) -> None:
     """Raises Refused when a reference counts no work."""
     with opener() as program:
         if not any(program(Case("sample", text)).work for text, _ in problem.samples):
@@ -94,7 +94,7 @@ def open_in_process(file: Path) -> AbstractContextManager[Program]:
     return nullcontext(_with_thread_time(program))
 
 
-def submission_opener(problem: Problem, file: Path) -> Opener:
+def submission_opener(problem: Problem, file: Path) -> _Opener:
     """What opens a submission with much time, in a limited process or in the cage.
 
     Raises Refused.
@@ -137,7 +137,7 @@ def _with_thread_time(program: Program) -> Program:
 
 
 @contextmanager
-def repeat_short_runs(opener: Opener) -> Iterator[Program]:
+def repeat_short_runs(opener: _Opener) -> Iterator[Program]:
     """A Program whose CPU time is the least of a few runs, unless it is long enough to be exact."""
     with opener() as program:
 

@@ -45,7 +45,7 @@ class Launch:
 
 
 @dataclass(frozen=True, slots=True)
-class LauncherReport:
+class _LauncherReport:
     """What the launcher says: `stage` is "ran", or the step that failed, for the reason `errno`."""
 
     stage: str
@@ -53,7 +53,7 @@ class LauncherReport:
     end: End
 
 
-def parse_report(line: bytes) -> LauncherReport | None:
+def parse_report(line: bytes) -> _LauncherReport | None:
     """The report of a launcher, which is its first line; None when it is none."""
     fields = line.decode("ascii", "replace").split()
     if len(fields) != _FIELDS:
@@ -62,7 +62,7 @@ def parse_report(line: bytes) -> LauncherReport | None:
     *times, peak_kib = map(int, numbers)
     cpu_seconds, wall_seconds, idle_seconds = (microseconds / 1e6 for microseconds in times)
     end = End(int(exit_code), int(signal), stop, cpu_seconds, wall_seconds, idle_seconds, peak_kib)
-    return LauncherReport(stage, int(errno), end)
+    return _LauncherReport(stage, int(errno), end)
 
 
 def run_launcher(

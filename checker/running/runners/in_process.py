@@ -62,7 +62,7 @@ def load_in_process(submission: Submission, argument: bool = False) -> Program:
     return run
 
 
-def load_confined(make: Callable[[], Program], filters: Sequence[bytes]) -> Program:
+def _load_confined(make: Callable[[], Program], filters: Sequence[bytes]) -> Program:
     """What `make` gives; from then on this process does only what the filters let through."""
     program = make()
     forkserver_child.confinement(list(filters))()
@@ -163,7 +163,7 @@ def _takes(entry: Entry) -> bool:
 
 def _make(entry: Entry) -> Callable[[], Program]:
     filters = load_filters(entry.toolchain.cage.launcher)
-    return partial(load_confined, partial(load_in_process, entry.submission), filters)
+    return partial(_load_confined, partial(load_in_process, entry.submission), filters)
 
 
 RUNNER = Runner(rank=1, takes=_takes, make=_make, separate=False, arena=partial(python_arena, way=IN_PROCESS))
