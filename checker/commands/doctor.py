@@ -143,9 +143,13 @@ def _pypy_path() -> str:
 
 def _arenas() -> list[_Finding]:
     """How programs can be run in arenas here; where they cannot the cage runs them, which is slower."""
+    try:
+        cage = catalog.cage()
+    except Failed:
+        return []  # told where the launcher is looked at
     findings = []
     for name, forks in (("arenas", False), ("arenas that fork", True)):
-        gap = find_missing(catalog.cage(), forks)
+        gap = find_missing(cage, forks)
         findings.append(_Finding(name, not gap, gap or "Python and C++", "stress is slower", needed=False))
     return findings
 

@@ -68,7 +68,7 @@ class PythonSetting(Setting):
 
     def command(self, way: str) -> list[str]:
         """The launcher's arguments. Forks are allowed only where every case is one."""
-        layers = self.cage.layers if way == IN_PROCESS else self.cage.layers.replace("f", "a")
+        layers = self.cage.layers if way == IN_PROCESS else self.cage.layers.replace("f", "p")
         seconds = self.limits.cpu_seconds
         all_ms = round(1000 * (_RENEWED_SECONDS + 3 * seconds + 2))
         memory_kib = self.limits.memory_kib + self.slack_kib + _ROOM_KIB

@@ -12,6 +12,7 @@
  * LAYERS, any of these letters ("-" for none); each is Linux only, and fails as a stage of its own where it is missing:
  *     f  seccomp: no new processes, no sockets, no signals to others, no tracing, no new attributes of files
  *     a  the same, but forks, and signals to whatever layer n lets it see: for an arena, which forks for every case
+ *     p  the same, but only plain forks, which have a table of descriptors of their own
  *     l  Landlock: of all files only those below a READABLE can be read, only those below the working directory written
  *     n  namespaces: own process ids, network, IPC, mounts and host name; as an ordinary user inside a user namespace
  *
@@ -224,6 +225,8 @@ static long long queued_us_of(pid_t pid) {
 static long long queued_us_of(pid_t pid) { return pid ? 0 : 0; }
 #endif
 
+enum forks { NONE, WITH_DESCRIPTORS, PLAIN }; /* what layers f, a and p allow */
+
 /* ---- the layers, each applied by the child to itself; 0, or an errno ---- */
 
 #ifdef __linux__
@@ -300,17 +303,17 @@ static int use(struct sock_filter *program, size_t count, int print) {
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) ? errno : 0;
 }
 
-/* What a fork is: nothing is shared but, perhaps, the table of descriptors and, as with vfork, memory while the parent
- * waits. */
-#define FORK SIGCHLD
-#define FORK_OPTIONS (CLONE_FILES | CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID)
+/* What a fork is: nothing is shared but, in arenas of compiled programs, the table of descriptors and, as with vfork,
+ * memory while the parent waits. */
+#define FORK_OPTIONS (CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID)
 /* Lets a call through without a look at its arguments, if `when`. */
 #define FREE(call, when) UNLESS((when) ? SYS_##call : -1U, 1), RETURN(SECCOMP_RET_ALLOW)
 
-/* `self` is the process that is to be confined. `arena`: it may fork; `apart`: in a namespace of processes. */
-static int filter_calls(uint32_t self, int print, int arena, int apart) {
+/* `self` is the process that is to be confined. `arena`: how it may fork; `apart`: in a namespace of processes. */
+static int filter_calls(uint32_t self, int print, enum forks arena, int apart) {
 #ifdef ARCHITECTURE
-    const uint32_t fork = arena ? FORK : CLONE_THREAD, share = arena ? FORK | CLONE_VM | CLONE_VFORK : CLONE_THREAD;
+    const uint32_t way = arena == PLAIN ? SIGCHLD : CLONE_FILES | SIGCHLD;
+    const uint32_t fork = arena ? way : CLONE_THREAD, share = arena ? way | CLONE_VM | CLONE_VFORK : CLONE_THREAD;
     struct sock_filter program[] = {
         BEGIN,
         BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, YOUNG, 0, 1), /* the x32 table is there, too */
@@ -466,7 +469,7 @@ static int own_mounts(void) {
 
 #else
 static int hide_files(const struct plan *plan) { return plan ? ENOSYS : 0; }
-static int filter_calls(uint32_t self, int print, int arena, int apart) {
+static int filter_calls(uint32_t self, int print, enum forks arena, int apart) {
     return self || print || arena || apart ? ENOSYS : ENOSYS;
 }
 static int filter_files(int print) { return print ? ENOSYS : ENOSYS; }
@@ -526,7 +529,7 @@ static void become(const struct plan *plan, int errors, int status, pid_t parent
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) give_up(status, "privileges", errno);
 #endif
     if (has(plan, 'l') && (error = hide_files(plan))) give_up(status, "landlock", error);
-    const int arena = has(plan, 'a');
+    const enum forks arena = has(plan, 'p') ? PLAIN : has(plan, 'a') ? WITH_DESCRIPTORS : NONE;
     if ((arena || has(plan, 'f')) && (error = filter_calls((uint32_t)getpid(), 0, arena, has(plan, 'n'))))
         give_up(status, "seccomp", error);
 #ifdef __linux__
@@ -731,7 +734,7 @@ static int run_apart(const struct plan *plan) { return plan ? fail("namespaces",
 
 int main(int argc, char **argv) {
     if (argc == 2 && !strcmp(argv[1], "probe")) return 0;
-    if (argc == 2 && !strcmp(argv[1], "calls")) return filter_calls(SOMEBODY, 1, 0, 0);
+    if (argc == 2 && !strcmp(argv[1], "calls")) return filter_calls(SOMEBODY, 1, NONE, 0);
     if (argc == 2 && !strcmp(argv[1], "files")) return filter_files(1);
     if (argc < 8) return fail("arguments", EINVAL);
     long long numbers[4];
