@@ -8,7 +8,7 @@ judges      SET  the facts of a judge, a file each
 problems    SET  the rules of a problem, a file each, with its statements
 shrink      simpler inputs that still fail
 
-running     a file becomes a Program: the cage, languages SET, runners SET
+running     a file becomes a Program: the cage, arenas, languages SET, runners SET
 grading     a run and an answer become a verdict, a set of tests becomes a score: graders SET
 
 catalog     a name becomes its parts; only `catalog.folders` knows where everything stands
