@@ -229,7 +229,7 @@ def victim() -> Iterator[subprocess.Popen[bytes]]:
         process.kill()
 
 
-@pytest.mark.parametrize("way", [IN_PROCESS, FORKED])
+@pytest.mark.parametrize("way", [IN_PROCESS, pytest.param(FORKED, marks=pytest.mark.campaign)])
 @pytest.mark.parametrize("path", ATTACKS, ids=lambda path: path.stem)
 def test_an_attack_does_nothing_and_its_wrong_program_stays_wrong(
     tmp_path: Path, path: Path, way: str, victim: subprocess.Popen[bytes]

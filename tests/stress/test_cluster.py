@@ -105,9 +105,9 @@ def test_a_lost_worker_s_cases_are_run_again(dask: Dask) -> None:
     victim, _ = dask.worker(), dask.worker()
     dask.wait_for(2)
     threading.Timer(4.0, lambda: os.killpg(victim.pid, signal.SIGKILL)).start()
-    there = found("--cases", "30000", "--cluster", dask.address)
+    there = found("--cases", "10000", "--cluster", dask.address)
     assert victim.poll() is not None, "it was to die midway"
-    assert there == found("--cases", "30000")
+    assert there == found("--cases", "10000")
 
 
 def test_what_does_not_fit_is_refused_in_one_line(dask: Dask, tmp_path: Path) -> None:

@@ -23,6 +23,9 @@ from checker.running.arena.process import OUTPUT_BYTES, Setting
 from checker.running.cage.cage import Cage
 from tests.running.arena.built import can_run, setting
 
+# In place is tried always, the other ways in the campaign.
+IN_PLACE_FIRST = [pytest.param(way, marks=() if way == "s" else pytest.mark.campaign) for way in WAYS]
+
 pytestmark = pytest.mark.skipif(not can_run(), reason="no arenas on this machine")
 
 LIMITS = Limits(cpu_seconds=0.2, memory_kib=256 * 1024)
@@ -74,7 +77,7 @@ def test_the_protocol_fits_into_its_pages() -> None:
         assert constants().NOTE + arena._ffi.sizeof("struct note") <= constants().SHARED_BYTES
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", IN_PLACE_FIRST)
 def test_a_hang_costs_one_case(way: str) -> None:
     cases = [b"%d" % n for n in (1, 2, 13, 3, 4)]
     with Arena(setting("takes_its_time", LIMITS), way) as arena:
@@ -107,7 +110,7 @@ def test_the_gate_of_the_runtime_opens_nothing(way: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["says_it_is_done", "claims_much", "spoils_the_runtime", "kills_all"])
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", IN_PLACE_FIRST)
 def test_who_lies_harms_only_his_own_cases(name: str, way: str) -> None:
     """What such a program gets is its own output, a suspect or a case given up; a driver goes on in time."""
     with Arena(setting(name, LIMITS), way) as arena:
