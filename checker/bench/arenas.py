@@ -73,12 +73,12 @@ def bench_arenas(toolchain: Toolchain, folder: Path, rounds: int) -> Iterator[Fi
 
 
 def _figures(taken: Values) -> Iterator[Figure]:
-    """Microseconds of CPU a case, and pairs a second of CPU."""
+    """Seconds of CPU a case, and pairs a second of CPU."""
     for name, values in taken.items():
         if "pairs" in name:
             yield make_figure(name, "pairs/s", values, _PAIR_RATE if WAYS["s"] in name else None, least=True)
         else:
-            yield make_figure(name, "us", values)
+            yield make_figure(name, "s", [us / 1e6 for us in values])
 
 
 def _setting(toolchain: Toolchain, folder: Path, name: str, text: str, argument: bool = False) -> Setting:

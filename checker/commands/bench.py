@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from checker import catalog
+from checker.bench.arenas import bench_arenas
 from checker.bench.cage import bench_cage
 from checker.bench.growth import bench_growth
 from checker.bench.peers import bench_peers, missing_peers
@@ -21,6 +22,7 @@ from checker.catalog import folders
 from checker.model.figure import Figure
 from checker.report import runs
 from checker.report.drawing import draw_figures
+from checker.running.arena.process import find_missing
 from checker.running.languages.python import make_empty_venv
 from checker.running.library import load_library
 from checker.system import files
@@ -162,6 +164,8 @@ def _stress(rounds: int | None) -> Iterator[Figure]:
     a_plus_b = build_a_plus_b(folders.INTERFACE, _FOLDER)
     yield from bench_calls(a_plus_b, rounds or _ROUNDS, _CALLS)
     yield from bench_rates(a_plus_b, catalog.toolchain(), rounds or _ROUNDS, _CASES)
+    if not find_missing(catalog.cage(), forks=True):
+        yield from bench_arenas(catalog.toolchain(), _FOLDER / "arenas", rounds or _ROUNDS)
     yield from bench_peers(a_plus_b, judge_python(), rounds or _ROUNDS, _PEER_CASES)
     for subject in _subjects():
         yield from bench_boards(subject, rounds or _ROUNDS, _BOARD_CASES)
