@@ -141,7 +141,8 @@ class Screening:
                     boards += of_each
                     continue
                 self._take_back()
-                again = how is Outcome.SLOW and not run.stopped  # in a batch, whose time may have been another's
+                # Slow in a batch, its time may have been another's; in the trials the cage has said.
+                again = how is Outcome.SLOW and not run.stopped and first >= VERIFIED_CASES
                 if suspect := self._one_by_one(unit, how, again, boards):
                     return suspect
             if os.getppid() != self._parent:
