@@ -206,7 +206,9 @@ def test_a_program_that_keeps_state_in_a_module_is_told_and_right(tmp_path: Path
     keeps = "    import re\n    re.calls = getattr(re, 'calls', 0) + 1\n    if re.calls > 25:\n        print(7)\n"
     source = (folders.ROOT / "solutions/flood_it.py").read_text()
     mine.write_text(source.replace("def main():\n", "def main():\n" + keeps))
-    done = kit("stress", "--submission", mine, "--cases", "1500")
+    done = kit(
+        "stress", "--submission", mine, "--cases", "1500", "--jobs", "1"
+    )  # one process, so 25 runs are soon over
     assert done.returncode == 0, done.stdout
     assert f"note: {mine} keeps state between runs in one process" in done.stdout
 
