@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cache, partial
@@ -20,7 +20,7 @@ from checker.running.arena.arena import Arena
 from checker.running.caged import cage_submission
 from checker.running.language import Entry
 from checker.running.library import load_library
-from checker.running.runner import fastest_program, runners_for
+from checker.running.runner import Runner, fastest_program, runners_for
 from checker.stress.arena_worker import make_arena_worker
 from checker.stress.worker import ForkWorker
 from checker.system.forked import ForkedProgram
@@ -51,14 +51,14 @@ def make_contestant(entry: Entry, workers: Callable[[str], Worker], runners: boo
         target=entry.target,
         workers=tuple(map(workers, usable)) if runners else (),
         cage=workers(_CAGE),
-        quick=_open_quick(entry, stack),
+        quick=_open_quick(entry, usable.values(), stack),
         seeded=cache(partial(_seeded, entry)) if entry.submission.language.hash_seed else None,
     )
 
 
-def _open_quick(entry: Entry, stack: ExitStack) -> Program | None:
+def _open_quick(entry: Entry, usable: Iterable[Runner], stack: ExitStack) -> Program | None:
     """The submission in its fastest arena, or in a fork of ours where there is none."""
-    for runner in runners_for(entry).values():
+    for runner in usable:
         if open_arena := runner.arena(entry):
             return partial(_run_in_arena, stack.enter_context(open_arena()))
     make = fastest_program(entry)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
+from pathlib import Path
 
 from checker.model.values import Failed
 from checker.running.arena.arena import Arena
@@ -26,8 +27,16 @@ def compiled_setting(entry: Entry, argument: bool = False, forks: bool = False) 
         return None
     if find_missing(entry.toolchain.cage, forks):
         return None
+    program = _make_program(entry)
+    return Setting(program, entry.toolchain.cage, entry.target.limits, argument) if program else None
+
+
+@cache
+def _make_program(entry: Entry) -> Path | None:
+    """The program with the runtime in it; None where there is none. A file that does not compile is tried once."""
     try:
-        return Setting(arena_program(entry), entry.toolchain.cage, entry.target.limits, argument)
+        entry.submission.language.command(entry)  # what does not compile by itself is not tried with the runtime
+        return arena_program(entry)
     except (Failed, CompileError):
         return None
 
